@@ -18,7 +18,7 @@ test("concurrent changes of a draft are applied one after the other", async () =
   expect(Array.isArray(names) ? names.toSorted() : names).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("a change of a draft that fails leaves no draft behind", async () => {
+test("no draft is stored if the change of a draft fails", async () => {
   const { id } = await insertUniquePerson(db);
   const failing = changeDraft(db, id, "list", () => Promise.reject(new Error("no")));
   await expect(failing).rejects.toThrow("no");

@@ -29,7 +29,7 @@ describe("recording events", () => {
     },
   );
 
-  test("the success email is recorded once per purchase (E-040)", async () => {
+  test("the event about the success email is recorded once per purchase (E-040)", async () => {
     const { sale, seller } = await aSale("purchases@example.com");
     const event_name = "purchase_intent_success_email_sent";
     const record = (purchase_intent_id: string) =>
@@ -46,7 +46,7 @@ describe("recording events", () => {
     expect(await record(second.id)).toBe(true);
   });
 
-  test("other events are recorded every time, with type and milestone from the catalogue (X-053)", async () => {
+  test("events of other kinds are recorded every time, with type and milestone from the catalogue (X-053)", async () => {
     const { sale, seller } = await aSale("each-time@example.com");
     const terms = {
       transaction_id: sale.id,
@@ -99,7 +99,7 @@ describe("recording events", () => {
     expect(await recordEvent(db, event)).toBe(true);
   });
 
-  test("an event that waited for the matter's lock is listed as the later one (K-097)", async () => {
+  test("an event whose recording waited for the matter's lock is listed as the later one (K-097)", async () => {
     const { sale } = await aSale("waited@example.com");
     const by = { transaction_id: sale.id, author: "seller" } as const;
     const waiting = await db.transaction().execute(async (trx) => {
@@ -128,7 +128,8 @@ describe("reading events", () => {
       event_name: "searches_ordered",
       author: "admin",
     });
-    // All in one millisecond, so that paging must not rely on the precision of a JavaScript date.
+    // All events are from one millisecond, so that paging must not rely on the precision of a
+    // JavaScript date.
     await sql`
       insert into events (transaction_id, event_name, type, author, comments, date_time)
       select ${sale.id}, 'search_completed', 'seller', 'provider', n::text,

@@ -21,7 +21,7 @@ const { db } = useTestDatabase();
 const names = async (user_id: ReaderId) =>
   (await knownPeople(db, user_id)).map(({ first_name }) => first_name);
 
-test("known people include each person added to a sale or purchase once, the latest first (C-043, D-048, AMB-F09)", async () => {
+test("the list of known people has each person added to a sale or purchase once, the latest first (C-043, D-048, AMB-F09)", async () => {
   const user = await insertUniquePerson(db);
   expect(await knownPeople(db, user.id)).toEqual([]);
   await createSale(db, user.id, newSale({ additional_sellers: [bea, jo] }));
@@ -56,7 +56,7 @@ test("known people who share an email are listed separately (AMB-C08)", async ()
   expect((await names(user.id)).toSorted()).toEqual(["Bea", "Ben"]);
 });
 
-test("known people exclude those that other customers added (AMB-A10)", async () => {
+test("the list of known people excludes people added by other customers (AMB-A10)", async () => {
   const user = await insertUniquePerson(db);
   const other = await createUnfinishedPurchase(db, { gifts: "yes", giftors: [gail] });
   await createSale(db, other.buyer_id, newSale({ additional_sellers: [bea] }));
@@ -65,7 +65,7 @@ test("known people exclude those that other customers added (AMB-A10)", async ()
   expect(await names(user.id)).toEqual([]);
 });
 
-test("known people are at most 10", async () => {
+test("the list of known people has at most 10 people", async () => {
   const user = await insertUniquePerson(db);
   const many = Array.from({ length: 9 }, (_, n) => ({ ...bea, email: `bea-${n}@example.test` }));
   await createSale(db, user.id, newSale({ additional_sellers: many }));
@@ -79,7 +79,7 @@ test("known people are at most 10", async () => {
   expect(people.slice(0, 9).every(({ last_name }) => last_name === "Other")).toBe(true);
 });
 
-test("known people are read through indexes, even among many matters", async () => {
+test("the query for known people uses indexes, even among many matters", async () => {
   const user = await insertUniquePerson(db);
   await createSale(db, user.id, newSale({ additional_sellers: [bea] }));
   const { property_id } = await createHomeForSale(db);

@@ -105,7 +105,7 @@ describe("a person's names (C-010 to C-015)", () => {
     [` ${"a".repeat(255)} `, null],
     ["a".repeat(256), long],
     ["a".repeat(1_000_000), long],
-  ])("a person's names are validated in case %#", (name, message) => {
+  ])("a first or last name gets the expected error message or none in case %#", (name, message) => {
     for (const [field, label] of [
       ["first_name", "First name"],
       ["last_name", "Last name"],
@@ -175,7 +175,7 @@ describe("email addresses (B-041, C-016)", () => {
     ["ann@example.com", "ann@example.com"],
     ["  Ann.Smith+home@Example.CO.UK ", "ann.smith+home@example.co.uk"],
     ["o'neill@example.com", "o'neill@example.com"],
-    // All characters of an unquoted mailbox name (IN-11).
+    // These use every character that an unquoted mailbox name may have (IN-11).
     ["Jo&Sam@example.com", "jo&sam@example.com"],
     ["x=y@example.com", "x=y@example.com"],
     ["sam/jones@example.com", "sam/jones@example.com"],
@@ -313,7 +313,7 @@ describe("the forms for people (C-009, X-004)", () => {
     ]);
   });
 
-  test("the form of a second person accepts a different address (C-043, AMB-C08)", () => {
+  test("the form of a second person accepts an address that differs from the first person's (C-043, AMB-C08)", () => {
     const typed = { ...person, ...address, email: "Bob@example.com" };
     expect(typedForm(additionalPersonForm, typed)).toMatchObject({
       value: { email: "bob@example.com", correspondence_address: { postcode: "LS1 1AA" } },
@@ -424,7 +424,7 @@ describe("an owner added by a representative", () => {
     });
   });
 
-  test("a represented owner must have an answer about who can act, reported with the other errors", () => {
+  test("the question whether a represented owner can act must be answered, and its error is reported with the others", () => {
     expect(typedForm(ownerForm, { ...same, first_name: "V", last_name: "Lane" })).toEqual({
       errors: {
         first_name: [

@@ -27,7 +27,7 @@ async function addresses() {
 }
 
 describe("a person's details (C-009, X-001)", () => {
-  test("a person's details are updated in place, with one address", async () => {
+  test("an update changes a person's stored details and adds no second address", async () => {
     const { id } = await insertSomeone();
     await updatePerson(db, id, change);
     const before = await addresses();

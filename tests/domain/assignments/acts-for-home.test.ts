@@ -21,7 +21,7 @@ test.each([
   },
 );
 
-test("a lawyer group without ticked property types is described as acting for all homes (CU-20)", () => {
+test("describes a lawyer group without ticked property types as acting for “All homes” (CU-20)", () => {
   expect(homesText(NONE)).toBe("All homes");
   expect(homesText({ ...freehold, for_new_build: true })).toBe("Freehold homes, New-build homes");
 });

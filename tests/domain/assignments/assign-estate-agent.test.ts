@@ -27,9 +27,9 @@ const findAgent = (id: string) =>
 const emailsTo = (recipient: string) =>
   db.selectFrom("email_log").selectAll().where("recipient", "=", recipient).execute();
 
-describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AMB-M07)", () => {
+describe("assigning an estate agent to one matter (M-080, M-085, AMB-M06, AMB-M07)", () => {
   test.each(["pending", "not_listed", "no_agent"] as const)(
-    "an agent is assigned to a transaction with agent status %s",
+    "assigns an estate agent to a matter whose estate agent status is %s",
     async (status) => {
       const id = await aSale();
       await db
@@ -88,7 +88,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
     },
   );
 
-  test("an assignment queues no introduction if the primary valuer has no email address (M-079)", async () => {
+  test("queues no introduction email if the primary valuer has no email address (M-079)", async () => {
     const id = await aSale();
     const estate_agent_id = await insertAgent(db, {
       valuers: [valuer("Val", { email: null }), valuer("Bob")],
@@ -103,7 +103,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
     expect(sent).toEqual([]);
   });
 
-  test("only one of several concurrent agents is assigned and kept (AMB-K03)", async () => {
+  test("only one of five concurrent assignments of estate agents to a matter succeeds (AMB-K03)", async () => {
     const id = await aSale();
     const actor = await anActor();
     const agents = await Promise.all(Array.from({ length: 5 }, () => anAgent()));
@@ -126,7 +126,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
     expect(sent).toHaveLength(1);
   });
 
-  test("an assignment is rejected if the primary valuer's email is not the confirmed one", async () => {
+  test("rejects an assignment if the primary valuer's email has changed since the page was opened", async () => {
     const id = await aSale();
     const { estate_agent_id } = await anAgent();
     for (const recipient of [null, "before@example.test"]) {
@@ -140,7 +140,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
   });
 
   test.each(["0".repeat(24), "x", "' or 1=1"])(
-    "an assignment to an unknown transaction is rejected: %s (M-085)",
+    "rejects the assignment of an estate agent to an unknown matter: %s (M-085)",
     async (id) => {
       const agent = await anAgent();
       await expect(
@@ -149,7 +149,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
     },
   );
 
-  test("an assignment is rejected if the estate agent does not exist", async () => {
+  test("rejects the assignment of an estate agent that does not exist", async () => {
     const id = await aSale();
     await expect(
       assignEstateAgent(db, id, {
@@ -160,7 +160,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
     ).rejects.toMatchObject({ message: "Estate agent not found", status: 404 });
   });
 
-  test("an assignment is rolled back if the email cannot be queued", async () => {
+  test("rolls back the assignment of an estate agent if the introduction email cannot be queued", async () => {
     const id = await aSale();
     const agent = await anAgent();
     const restoreWrites = await breakWrites(db, "email_log");
@@ -171,8 +171,8 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
   });
 });
 
-describe("estate agent assignment for a group (M-081, M-082, M-083, AMB-M09)", () => {
-  test("an agent is assigned to every transaction of a group, with one email that lists them", async () => {
+describe("assigning an estate agent to a group of matters (M-081, M-082, M-083, AMB-M09)", () => {
+  test("assigns an estate agent to every matter of a group, and sends one email that lists the properties", async () => {
     const group = await aGroup(3);
     const { estate_agent_id, recipient } = await anAgent();
     await assignEstateAgentToGroup(db, group.id, {
@@ -185,13 +185,13 @@ describe("estate agent assignment for a group (M-081, M-082, M-083, AMB-M09)", (
       expect(await eventNames(db, id)).toHaveLength(2);
     }
     const sent = await emailsTo(recipient);
-    // The email covers the whole group, so it has no transaction.
+    // The email covers the whole group, so it does not belong to a single matter.
     expect(sent).toMatchObject([{ transaction_id: null }]);
     const { homes } = await readContents(db, "estate_agent_introduction", sent[0]!.props);
     expect(homes).toHaveLength(3);
   });
 
-  test("an assignment to a group is rejected if one transaction already has an agent", async () => {
+  test("rejects an estate agent for a group if one of its matters already has one", async () => {
     const group = await aGroup(2);
     const agent = await anAgent();
     const actor = await anActor();
@@ -207,7 +207,7 @@ describe("estate agent assignment for a group (M-081, M-082, M-083, AMB-M09)", (
   });
 
   test.each(["0".repeat(24), "x"])(
-    "an assignment to an unknown transaction group is rejected: %s (M-085)",
+    "rejects the assignment of an estate agent to an unknown group: %s (M-085)",
     async (id) => {
       const agent = await anAgent();
       await expect(
@@ -217,7 +217,7 @@ describe("estate agent assignment for a group (M-081, M-082, M-083, AMB-M09)", (
   );
 });
 
-test("the options list every estate agent with its label (AMB-J05)", async () => {
+test("the options for assigning an estate agent are all estate agents with their labels (AMB-J05)", async () => {
   const options = await listAgentOptions(db);
   const { length } = await db.selectFrom("estate_agents").select("id").execute();
   expect(options).toHaveLength(length);

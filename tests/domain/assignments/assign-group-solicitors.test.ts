@@ -44,8 +44,8 @@ const emailsTo = async (emails: string[]) => {
   return rows;
 };
 
-describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
-  test("a group assignment covers every unit without solicitors and counts the units it skips (AMB-L06)", async () => {
+describe("assigning solicitors to a group of matters (L-063, AMB-L06, WF-17.3)", () => {
+  test("assigns solicitors to every unit of a group that has none, and counts the units that it skips (AMB-L06)", async () => {
     const { id, units } = await aGroup();
     await assignOne(units[1]!);
     const [, before] = await groupsOf(units);
@@ -63,7 +63,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
     }
   });
 
-  test("a group assignment queues the plot plan request and seller emails once per recipient, for all units (L-054)", async () => {
+  test("queues the plot plan request and the seller emails of a group once per recipient, for all units (L-054)", async () => {
     const { id, units, representative } = await aGroup();
     const seller = await insertLawyerGroup(db, {
       solicitor: {
@@ -100,7 +100,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
     expect(events).toHaveLength(3 * units.length);
   });
 
-  test("every home is listed in the emails and in the instruction letter", async () => {
+  test("the emails and the instruction letter about a group list every property", async () => {
     const { id, units, representative } = await aGroup();
     const { name } = await db
       .selectFrom("transaction_groups")
@@ -178,7 +178,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
     }
   });
 
-  test("a group assignment queues no seller introduction for a non-panel solicitor, even if ticked (L-051)", async () => {
+  test("queues no introduction of a non-panel solicitor to the sellers of a group, even if its box is ticked (L-051)", async () => {
     const { id, representative } = await aGroup();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     await assignAll(id, await solicitorsChoice(db, { seller_lawyer_group_id: outside }));
@@ -187,7 +187,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
     ]);
   });
 
-  test("a group assignment records events and an audit row for every unit", async () => {
+  test("assigning solicitors to a group records events and an audit row for every unit", async () => {
     const { id, units } = await aGroup();
     await assignAll(id, await solicitorsChoice(db));
     for (const unit of units) {
@@ -214,9 +214,9 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
   });
 });
 
-describe("a group assignment that is refused", () => {
+describe("refused assignments of solicitors to a group", () => {
   test.each(["x", "0".repeat(24)])(
-    "a group assignment to an unknown group is rejected: %s (M-085, P-063)",
+    "rejects the assignment of solicitors to an unknown group: %s (M-085, P-063)",
     async (id) => {
       await expect(
         planGroupSolicitors(db, staffReader(), id, await solicitorsChoice(db)),
@@ -227,7 +227,7 @@ describe("a group assignment that is refused", () => {
     },
   );
 
-  test("a group assignment is rejected if all units have solicitors (AMB-L06)", async () => {
+  test("rejects the assignment of solicitors to a group if all its units have solicitors (AMB-L06)", async () => {
     const { id } = await aGroup();
     await assignAll(id, await solicitorsChoice(db));
     await expect(
@@ -238,7 +238,7 @@ describe("a group assignment that is refused", () => {
     });
   });
 
-  test("a group assignment is rejected if a unit was assigned after the page was opened", async () => {
+  test("rejects the assignment of solicitors to a group if a unit has got solicitors since the page was opened", async () => {
     const { id, units } = await aGroup();
     const chosen = await solicitorsChoice(db);
     const confirmed = hashPlan(await planGroupSolicitors(db, staffReader(), id, chosen));
@@ -250,7 +250,7 @@ describe("a group assignment that is refused", () => {
     expect(await groupsOf(units)).toEqual(before);
   });
 
-  test("a group assignment reports a missing lawyer group at its form field", async () => {
+  test("rejects an unknown lawyer group for a group of matters and returns the name of its form field", async () => {
     const { id } = await aGroup();
     const chosen = { ...(await solicitorsChoice(db)), buyer_lawyer_group_id: "0".repeat(24) };
     await expect(planGroupSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
@@ -259,7 +259,7 @@ describe("a group assignment that is refused", () => {
   });
 });
 
-test("concurrent assignments to a group and to its units do not deadlock", async () => {
+test("concurrent assignments of solicitors to a group and to its units do not deadlock", async () => {
   const { id, units } = await aGroup();
   const chosen = await solicitorsChoice(db);
   const confirmed = hashPlan(await planGroupSolicitors(db, staffReader(), id, chosen));

@@ -27,8 +27,8 @@ const readSale = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
-  test("an assignment saves both sides and the start date, records events and an audit row, and queues the emails", async () => {
+describe("assigning solicitors to a matter (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
+  test("assigning solicitors saves both lawyer groups and the start date, records events and an audit row, and queues the emails", async () => {
     const sale = await withBuyer(db);
     const chosen = await solicitorsChoice(db, {
       seller_comments: "Abroad",
@@ -100,14 +100,17 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
       { seller_introduction: false, seller_solicitor_instruction: false },
       [],
     ],
-  ])("an assignment does not queue unticked emails: %s (L-049)", async (_name, change, names) => {
-    const { id } = await aSale(db);
-    await assign(db, id, await solicitorsChoice(db, change), actor);
-    expect((await emailsOf(db, id)).map(({ name }) => name)).toEqual(names);
-    expect(await eventNames(db, id)).toHaveLength(2 + names.length);
-  });
+  ])(
+    "assigning solicitors does not queue emails whose boxes are unticked: %s (L-049)",
+    async (_name, change, names) => {
+      const { id } = await aSale(db);
+      await assign(db, id, await solicitorsChoice(db, change), actor);
+      expect((await emailsOf(db, id)).map(({ name }) => name)).toEqual(names);
+      expect(await eventNames(db, id)).toHaveLength(2 + names.length);
+    },
+  );
 
-  test("an assignment does not queue emails that are forced off, even if ticked (L-051, L-052, L-053, L-055)", async () => {
+  test("assigning solicitors does not queue emails that are forced off, even if their boxes are ticked (L-051, L-052, L-053, L-055)", async () => {
     const { id } = await withBuyer(db, false);
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     await assign(db, id, await solicitorsChoice(db, { seller_lawyer_group_id: outside }), actor);
@@ -116,7 +119,7 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
     ]);
   });
 
-  test("an assignment keeps the start date of the first one (AMB-K10)", async () => {
+  test("assigning solicitors keeps the start date of the legal work if it is already stored (AMB-K10)", async () => {
     const { id } = await aSale(db);
     const legals_started_at = new Date("2026-05-06T09:00:00Z");
     await db.updateTable("transactions").set({ legals_started_at }).where("id", "=", id).execute();
@@ -124,7 +127,7 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
     expect((await readSale(id)).legals_started_at).toEqual(legals_started_at);
   });
 
-  test("an assignment is rolled back if an email cannot be queued", async () => {
+  test("assigning solicitors is rolled back if an email cannot be queued", async () => {
     const { id } = await aSale(db);
     const chosen = await solicitorsChoice(db);
     const restoreWrites = await breakWrites(db, "email_log");
@@ -136,7 +139,7 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
 });
 
 describe("concurrent solicitor assignments (AMB-K03)", () => {
-  test("only one of five concurrent assignments succeeds, and the others get a conflict", async () => {
+  test("only one of five concurrent assignments of solicitors to a matter succeeds, and the others get a conflict", async () => {
     const { id } = await aSale(db);
     const choices = await Promise.all(Array.from({ length: 5 }, () => solicitorsChoice(db)));
     const results = await Promise.allSettled(
@@ -153,7 +156,7 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
     expect(await emailsOf(db, id)).toHaveLength(2);
   });
 
-  test("an assignment waits for a concurrent edit of its lawyer group and then gets a conflict", async () => {
+  test("assigning solicitors waits for a concurrent edit of a lawyer group and then gets a conflict", async () => {
     const { id } = await aSale(db);
     const chosen = await solicitorsChoice(db);
     const confirmed = await markOf(db, id, chosen);
@@ -175,7 +178,7 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
     expect(await emailsOf(db, id)).toEqual([]);
   });
 
-  test("an assignment covers the buyer's side if only the seller's side has a solicitor", async () => {
+  test("assigning solicitors adds the buyer's solicitor if the seller's side already has its solicitor", async () => {
     const { id } = await aSale(db);
     const chosen = await solicitorsChoice(db);
     const { seller_lawyer_group_id } = chosen;
@@ -188,7 +191,7 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
     expect((await readSale(id)).buyer_lawyer_group_id).toBe(chosen.buyer_lawyer_group_id);
   });
 
-  test("an assignment is rejected if its plan changed after it was confirmed", async () => {
+  test("rejects the assignment of solicitors if a lawyer group or a purchase has changed since it was confirmed", async () => {
     const sale = await withBuyer(db, false);
     const chosen = await solicitorsChoice(db);
     const mark = await markOf(db, sale.id, chosen);
@@ -213,9 +216,9 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
   });
 });
 
-describe("unknown transactions and lawyer groups", () => {
+describe("unknown matters and lawyer groups", () => {
   test.each(["0".repeat(24), "x", "undefined", "' or 1=1"])(
-    "an assignment to an unknown transaction is rejected: %s",
+    "rejects the assignment of solicitors to an unknown matter: %s",
     async (id) => {
       const refused = { message: "Transaction not found", status: 404 };
       const chosen = await solicitorsChoice(db);
@@ -227,7 +230,7 @@ describe("unknown transactions and lawyer groups", () => {
   );
 
   test.each(["seller", "buyer"] as const)(
-    "an assignment reports a missing lawyer group of the %s at its form field",
+    "rejects an unknown lawyer group of the %s and returns the name of its form field",
     async (side) => {
       const { id } = await aSale(db);
       const field = `${side}_lawyer_group_id`;

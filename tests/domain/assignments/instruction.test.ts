@@ -122,7 +122,7 @@ describe("the instruction letter to a solicitor", () => {
     ["no_agent", "No estate agent"],
     ["pending", "Not known yet"],
   ] as const)(
-    "the instruction letter explains the estate agent status %s in a clear text",
+    "the instruction letter shows a readable text for the estate agent status %s",
     async (status, text) => {
       const sale = await aSale(db);
       await db
@@ -173,7 +173,7 @@ describe("the instruction letter to a solicitor", () => {
 });
 
 describe("sent instruction letters", () => {
-  test("the email shows the letter as it was sent, even if the matter has changed since", async () => {
+  test("the instruction email shows the letter as it was sent, even if the matter has changed since", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await solicitorsChoice(db), actor);
     await db
@@ -194,7 +194,7 @@ describe("sent instruction letters", () => {
     expect(cc).toBeUndefined();
   });
 
-  test("a resent letter shows when it was first sent, marks new facts and has the new comment", async () => {
+  test("a resent instruction letter shows when it was first sent, marks the facts that are new and has the new comment", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await solicitorsChoice(db, { buyer_comments: "Old" }), actor);
     const about = { transaction_id: sale.id, side: "buyer" as const };
@@ -235,7 +235,7 @@ describe("sent instruction letters", () => {
     expect((await planLetterResend(db, staffReader(), about)).comment).toBe("Keys are with Val");
   });
 
-  test("a letter that differs from the confirmed one is not resent", async () => {
+  test("an instruction letter that has changed since it was confirmed is not resent", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await solicitorsChoice(db), actor);
     const about = { transaction_id: sale.id, side: "seller" as const };
@@ -254,14 +254,14 @@ describe("sent instruction letters", () => {
   test.each([
     ["no solicitor assigned", "seller", "The seller has no solicitor yet."],
     ["no buyer", "buyer", "No purchase intent is active."],
-  ] as const)("resending a letter is refused: %s", async (what, side, refusal) => {
+  ] as const)("refuses to resend an instruction letter: %s", async (what, side, refusal) => {
     const { id } = await aSale(db);
     if (what === "no buyer") await assign(db, id, await solicitorsChoice(db), actor);
     const plan = await planLetterResend(db, staffReader(), { transaction_id: id, side });
     expect(plan).toMatchObject({ planned: null, refusal: expect.stringContaining(refusal) });
   });
 
-  test("a replacement solicitor gets a first letter, not a resent one", async () => {
+  test("the instruction letter to a replacement solicitor is not marked as resent", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await solicitorsChoice(db), actor);
     const replacement_id = await insertLawyerGroup(db, { solicitor: lawyer("New") });
@@ -274,7 +274,7 @@ describe("sent instruction letters", () => {
   });
 });
 
-test("an introduction is not sent to a solicitor who is no longer assigned", async () => {
+test("the introduction of the seller's solicitor is not emailed if the matter has no such solicitor", async () => {
   const { id } = await aSale(db);
   await expect(readContents(db, "seller_introduction", { transaction_ids: [id] })).rejects.toThrow(
     "The solicitor in this email is no longer assigned",

@@ -301,8 +301,11 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
       {},
       "Office: Not on our list. Please ask the seller’s solicitor",
     ],
-  ] as const)("the letter gives the answer for %s", (_what, side, sale, bought, line) => {
-    const one = matter({ ...sale, purchase: bought && purchase(bought) });
-    expect(lines(write(side, one))).toContain(line);
-  });
+  ] as const)(
+    "the letter to a solicitor contains the expected line for %s",
+    (_what, side, sale, bought, line) => {
+      const one = matter({ ...sale, purchase: bought && purchase(bought) });
+      expect(lines(write(side, one))).toContain(line);
+    },
+  );
 });

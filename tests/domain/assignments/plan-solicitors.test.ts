@@ -14,7 +14,7 @@ import { aSale } from "./solicitor-assignment.ts";
 const { db } = useTestDatabase();
 
 describe("the plan of a solicitor assignment", () => {
-  test("the plan recognises two lawyer groups of the same law firm (AMB-L02)", async () => {
+  test("the plan of an assignment shows whether both lawyer groups belong to the same law firm (AMB-L02)", async () => {
     const { id } = await aSale(db);
     const law_firm_id = await insertLawFirm(db);
     const one = await insertLawyerGroup(db, { law_firm_id });
@@ -28,7 +28,7 @@ describe("the plan of a solicitor assignment", () => {
     ).toBe(false);
   });
 
-  test("the plan labels lawyer groups with their own name and their law firm's name (L-045)", async () => {
+  test("the options for lawyer groups show the group's own name and its law firm's name (L-045)", async () => {
     await insertLawyerGroup(db, { name: "Outside LLP", panel_solicitor: false });
     const law_firm_id = await insertLawFirm(db, { name: "Twin One" });
     await insertLawyerGroup(db, { name: "Twins", law_firm_id });
@@ -76,13 +76,13 @@ describe("the solicitor assignment form (L-047, L-048, L-050, L-057)", () => {
       { ...both, seller_comments: "x".repeat(2_001) },
       { seller_comments: "Enter at most 2,000 characters" },
     ],
-  ])("the form reports its errors if it has %s", (_name, typed, said) => {
+  ])("the form for assigning solicitors reports its errors if it has %s", (_name, typed, said) => {
     const issues = solicitorsForm(null).safeParse(typed).error!.issues;
     const errors = Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
     expect(errors).toMatchObject(said);
   });
 
-  test("the form parses checkboxes to booleans and accepts empty comments", () => {
+  test("the form for assigning solicitors parses checkboxes to booleans and accepts empty comments", () => {
     const typed = { ...both, seller_introduction: "on", buyer_introduction: "maybe" };
     expect(solicitorsForm(null).parse(typed)).toEqual({
       ...both,

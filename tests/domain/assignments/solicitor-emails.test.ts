@@ -38,12 +38,12 @@ describe("solicitor emails that are forced off (L-051 to L-055)", () => {
       withoutBuyerSolicitor,
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
-  ])("the emails that are forced off depend on the matter: %s", (_name, facts, off) => {
+  ])("only the expected emails are forced off for %s", (_name, facts, off) => {
     const names = [...SOLICITOR_EMAILS.seller, ...SOLICITOR_EMAILS.buyer];
     expect(names.filter((name) => suppressionReason(name, facts) !== null)).toEqual(off);
   });
 
-  test("the reason is given for an email that is forced off", () => {
+  test("returns the reason why an email is forced off", () => {
     expect(suppressionReason("seller_introduction", nonPanel)).toBe(
       "the chosen solicitor is non-panel",
     );
@@ -56,7 +56,7 @@ describe("solicitor emails that are forced off (L-051 to L-055)", () => {
     );
   });
 
-  test("only the buyer's emails wait for an active purchase (L-052, L-053)", () => {
+  test("only the buyer's emails wait until the matter has an active purchase (L-052, L-053)", () => {
     const names = [...SOLICITOR_EMAILS.seller, ...SOLICITOR_EMAILS.buyer];
     expect(names.filter((name) => waitsForBuyer(name, noPurchase))).toEqual(SOLICITOR_EMAILS.buyer);
     expect(names.filter((name) => waitsForBuyer(name, all))).toEqual([]);

@@ -31,7 +31,8 @@ beforeEach(async () => {
 });
 
 /**
- * Runs statements with the triggers disabled, as only the tables' owner can. The service cannot.
+ * Runs statements with the triggers disabled. Only the owner of the tables can do this, and the
+ * service is not their owner.
  */
 async function asOwner(...statements: string[]) {
   await db.transaction().execute(async (trx) => {
@@ -61,7 +62,7 @@ async function insertSealedRows(count: number) {
 const findings = async () => (await verifyWithDigests()).findings;
 
 describe("the hash chain of the audit log", () => {
-  test("the chain seals every row once, in order, and accepts an empty log", async () => {
+  test("seals every audit row once, in order, and finds nothing wrong with an empty audit log", async () => {
     expect(await verifyWithDigests()).toMatchObject({ sealed: 0, end: null, findings: [] });
     await insertAuditRows(5_003);
     expect((await sealAudit(db)).sealed).toBe(5_003);
@@ -75,7 +76,7 @@ describe("the hash chain of the audit log", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("a row that commits after a later row is sealed in the next run", async () => {
+  test("an audit row that is committed after a later row is sealed in the next run", async () => {
     const late = new pg.Client({ connectionString: databaseUrl() });
     await late.connect();
     await late.query("begin");
@@ -97,14 +98,14 @@ describe("the hash chain of the audit log", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("concurrent sealers seal each row once", async () => {
+  test("concurrent runs of the sealing job seal each audit row once", async () => {
     await insertAuditRows(50);
     const done = await Promise.all([1, 2, 3, 4].map(() => sealAudit(db)));
     expect(done.reduce((sum, each) => sum + each.sealed, 0)).toBe(50);
     expect(await verifyWithDigests()).toMatchObject({ sealed: 50, findings: [] });
   });
 
-  test("only the tables' owner can change seals or events", async () => {
+  test("rejects changes and deletions of audit seals and events", async () => {
     await insertSealedRows(1);
     const refusal = /audit_seals is append-only/;
     await expect(db.updateTable("audit_seals").set({ hash: NO_SEAL }).execute()).rejects.toThrow(
@@ -185,7 +186,7 @@ describe("the findings of audit:verify", () => {
 });
 
 describe("the nightly digest outside the database", () => {
-  test("a digest reveals a rebuilt chain that is consistent in itself", async () => {
+  test("the nightly digest reveals a rebuilt hash chain, even if the chain is consistent in itself", async () => {
     const [first] = await insertSealedRows(3);
     await check.run({}, ONCE);
     await insertSealedRows(1);
@@ -199,7 +200,7 @@ describe("the nightly digest outside the database", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("a digest reveals a chain whose end was cut off", async () => {
+  test("the nightly digest reveals a hash chain whose last seals were deleted", async () => {
     const [, second, third] = await insertSealedRows(3);
     await checkAudit(db);
     await asOwner(
@@ -211,7 +212,7 @@ describe("the nightly digest outside the database", () => {
     ]);
   });
 
-  test("a digest that is truncated or malformed is reported", async () => {
+  test("reports a nightly digest that is truncated or malformed", async () => {
     await insertSealedRows(1);
     await checkAudit(db);
     writeFileSync(join(digestFolder, "2026-01-01-x.json"), '{"position":"1"');
@@ -219,7 +220,7 @@ describe("the nightly digest outside the database", () => {
     expect(await findings()).toEqual(Array(2).fill(expect.stringContaining("cannot be read")));
   });
 
-  test("a digest is saved only while the log is sound, and the team is emailed once a day if it is not", async () => {
+  test("saves a nightly digest only while the audit log has no findings, and emails the team once a day if it has some", async () => {
     expect(await check.run({}, ONCE)).toBe("Verified: 0 sealed rows, nothing wrong.");
     const [first] = await insertAuditRows(2);
     expect(await seal.run({}, ONCE)).toBe("Sealed: 2 rows.");
@@ -238,7 +239,7 @@ describe("the nightly digest outside the database", () => {
     ]);
   });
 
-  test("the digests of rows lost in a confirmed restore are notes and not findings", async () => {
+  test("reports the digests of rows that were lost in a confirmed restore as notes and not as findings", async () => {
     await insertSealedRows(3);
     await checkAudit(db);
     await asOwner("truncate audit_log, audit_seals");
@@ -254,7 +255,7 @@ describe("the nightly digest outside the database", () => {
     ]);
   });
 
-  test("a recorded restore without a signed marker is a finding and excuses no lost rows (SE-5)", async () => {
+  test("reports a recorded restore without a signed marker, together with the rows that it lost, as findings (SE-5)", async () => {
     await insertSealedRows(3);
     await checkAudit(db);
     await asOwner("truncate audit_log, audit_seals");
@@ -283,7 +284,7 @@ describe("the nightly digest outside the database", () => {
     expect(await findings()).toEqual([expect.stringContaining("no signed marker")]);
   });
 
-  test("a marker signed with a removed secret is invalid until the restore is confirmed again (SE-5)", async () => {
+  test("a restore marker is invalid once its secret is removed, until the restore is confirmed again (SE-5)", async () => {
     await sql`insert into restorations (backup_made_at, access_known)
       values (now() - interval '1 day', true)`.execute(db);
     await markRestored(db);

@@ -61,7 +61,7 @@ describe("the audit log of a customer's changes, with field names and no values"
     expect(await logOf(id)).toHaveLength(1);
   });
 
-  test("the audit log records a sale from its creation to its terms, and nothing for repeated requests", async () => {
+  test("the audit log records the creation, the change and the accepted terms of a sale, and nothing for repeated requests", async () => {
     const { id: seller_id } = await insertUniquePerson(db);
     const { id } = await createSale(db, seller_id, newSale());
     await updateSale(db, { id, seller_id }, newSale());
@@ -84,7 +84,7 @@ describe("the audit log of a customer's changes, with field names and no values"
     ]);
   });
 
-  test("the audit log records a new purchase and a changed giftor, and nothing for an unchanged save", async () => {
+  test("the audit log records a new purchase and a removed giftor, and nothing for an unchanged save", async () => {
     const { id, buyer_id, property_id } = await createUnfinishedPurchase(db, fullPurchasePeople);
     const same = newPurchase(property_id, fullPurchasePeople);
     await updatePurchase(db, { id, buyer_id }, same);
@@ -129,7 +129,7 @@ test("audit:verify reports a restore without a marker until a person confirms it
   await sql`delete from restorations`.execute(db);
 });
 
-test("audit:verify exits with 0 for a sound log, and with 1 and the row for a changed log", async () => {
+test("audit:verify exits with 0 for an intact log, and with 1 and the id of the changed row otherwise", async () => {
   await insertUniquePerson(db).then(({ id }) => requestErasure(db, id));
   await sealAudit(db);
   expect((await verify()).stdout).toMatch(

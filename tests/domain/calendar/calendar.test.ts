@@ -63,7 +63,7 @@ describe("a person's calendar", () => {
     ]);
   });
 
-  test("the calendar raises the sequence once each time a date moves, is removed or returns", async () => {
+  test("the calendar raises the sequence number of an entry once each time its date moves, is removed or returns", async () => {
     await set({ completed: "2026-12-18" });
     expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
     expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
@@ -80,7 +80,7 @@ describe("a person's calendar", () => {
     expect(await completionOf(seller)).toEqual(["completion 2027-01-04 3"]);
   });
 
-  test("the calendar marks a planned completion as tentative and confirms it in a higher sequence at exchange (CU-17)", async () => {
+  test("the calendar marks a planned completion as tentative, and confirms it at exchange with a higher sequence number (CU-17)", async () => {
     const completion = async () => (await read(seller)).find(({ kind }) => kind === "completion");
     await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
     expect(await completion()).toMatchObject({ certainty: "plan", sequence: 0 });
@@ -91,7 +91,7 @@ describe("a person's calendar", () => {
     expect(await completion()).toMatchObject({ is_cancelled: true, sequence: 2 });
   });
 
-  test("the calendar does not raise the sequence if a date moves and returns between two reads", async () => {
+  test("the calendar does not raise the sequence number if a date moves and returns between two reads", async () => {
     await set({ completed: "2026-12-18" });
     await completionOf(seller);
     await set({ completed: "2027-01-04" });
@@ -108,7 +108,7 @@ describe("a person's calendar", () => {
     expect(await short(seller)).toEqual(["exchange 2026-12-01 2"]);
   });
 
-  test("concurrent reads return the same dates and raise the sequence once", async () => {
+  test("concurrent reads of a calendar return the same dates and raise the sequence number once", async () => {
     await set({ exchanged: "2026-12-01" });
     const both = await Promise.all([short(seller), short(seller)]);
     expect(both[0]).toEqual(both[1]);
@@ -146,7 +146,7 @@ describe("a person's calendar", () => {
     ]);
   });
 
-  test("the calendar removes the age of searches once contracts are exchanged", async () => {
+  test("the calendar cancels the date on which searches turn 6 months old once contracts are exchanged", async () => {
     await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
     await db
       .updateTable("searches")
@@ -188,7 +188,7 @@ describe("a person's calendar", () => {
     ]);
   });
 
-  test("the calendar shows an estimated exchange until a day is set, and not to an inactive buyer", async () => {
+  test("the calendar shows an estimated exchange until its date is set, and cancels it for an inactive buyer", async () => {
     const longAgo = "2026-11-02T10:00:00Z";
     const seller_lawyer_group_id = await insertLawyerGroup(db);
     const buyer_lawyer_group_id = await insertLawyerGroup(db);
@@ -244,7 +244,7 @@ describe("a person's calendar", () => {
     ]);
   });
 
-  test("the calendar uses the later search if a product was ordered again", async () => {
+  test("the calendar uses the date of the later search if a search product was ordered again", async () => {
     await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
     await db
       .updateTable("searches")

@@ -51,7 +51,7 @@ describe("a calendar file", () => {
     expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   });
 
-  test("a calendar file contains the sequence and the status of an event", () => {
+  test("a calendar file contains the sequence number and the status of an event", () => {
     const file = lines(write({ sequence: 3, is_cancelled: true }));
     expect(file).toContain("SEQUENCE:3");
     expect(file).toContain("STATUS:CANCELLED");

@@ -52,7 +52,7 @@ describe("the dates of a matter", () => {
     ]);
   });
 
-  test("a date is planned before its day in London, and done from that day", () => {
+  test("an exchange is shown as planned before its day in London, and as done from that day", () => {
     const due = find("exchange", { exchanged: "2026-11-27" });
     expect(due).toMatchObject({ title: "Planned exchange of contracts", is_open: true });
     expect(find("exchange", { exchanged: TODAY })).toMatchObject({
@@ -62,7 +62,7 @@ describe("the dates of a matter", () => {
     expect(find("completion", { completed: TODAY })?.is_open).toBe(false);
   });
 
-  test("a day is estimated only if none is set and a target exists", () => {
+  test("the day of exchange is estimated only if no day is set and there is a target", () => {
     const target = { day: "2026-12-14", basis: "Half of our last 120 sales" };
     const targets = { exchange: target, completion: null };
     expect(find("exchange", { targets })).toMatchObject({ ...target, certainty: "estimate" });
@@ -147,12 +147,15 @@ describe("the dates of a matter", () => {
     ["contracts are exchanged today", { exchanged: TODAY }, false],
     ["contracts are exchanged", { exchanged: "2026-11-20", completed: "2026-12-18" }, false],
     ["completion is recorded without an exchange", { completed: TODAY }, false],
-  ])("the age of searches is shown while %s: %s", (_when, facts, isShown) => {
-    for (const searches_back of ["2026-05-01", "2026-10-15"]) {
-      const found = find("searches", { searches_back, ...facts });
-      expect(found?.is_open ?? false).toBe(isShown);
-    }
-  });
+  ])(
+    "the date on which searches turn 6 months old is shown while %s: %s",
+    (_when, facts, isShown) => {
+      for (const searches_back of ["2026-05-01", "2026-10-15"]) {
+        const found = find("searches", { searches_back, ...facts });
+        expect(found?.is_open ?? false).toBe(isShown);
+      }
+    },
+  );
 
   type Sentences = [
     kind: string,
@@ -320,7 +323,7 @@ describe("the dates of a matter", () => {
     ["the border", "SY10 8AA", "2027-01-01", "Stamp Duty Land Tax", true],
     ["an unknown place", null, "2027-01-01", "Stamp Duty Land Tax", false],
   ])(
-    "the due date of the tax return is returned for a property in %s",
+    "returns the due date and the name of the tax return for a property in %s",
     (_where, postcode, day, tax, either) => {
       const due = find("tax_return", { postcode, completed: "2026-12-18" });
       expect(due?.day).toBe(day);
@@ -341,7 +344,7 @@ describe("the dates of a matter", () => {
     },
   );
 
-  test("every basis is a whole sentence", () => {
+  test("the text about the basis of every date is a whole sentence", () => {
     const all = { exchanged: TODAY, completed: "2026-12-19", searches_back: TODAY };
     for (const date of matterDates({ ...none, ...all, priority_search: TODAY }, TODAY)) {
       expect(date.basis).toMatch(/^[A-Z].*\.$/);

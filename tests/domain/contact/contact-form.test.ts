@@ -55,7 +55,7 @@ describe("the errors of the contact form", () => {
     ["G-029", { full_name: "Bo" }],
     ["G-032", { message: "Hi" }],
     ["G-033", { referrer: "TV" }],
-  ])("the contact form accepts two characters (%s)", (_row, change) => {
+  ])("the contact form accepts a value of two characters (%s)", (_row, change) => {
     expect(listErrors(change)).toEqual({});
   });
 

@@ -95,7 +95,7 @@ describe("invalid phone numbers and emails (M-033 to M-049)", () => {
     expect(typedForm(schema, { [name]: "12" })).toMatchObject({ errors: { [name]: [message] } });
   });
 
-  test("the form rejects a brand that is not an id", () => {
+  test("the office form rejects a brand that is not an id", () => {
     expect(typedForm(OfficeForm, { brand_id: "Northgate", office_name: "Y" })).toMatchObject({
       errors: { brand_id: [expect.any(String)] },
     });

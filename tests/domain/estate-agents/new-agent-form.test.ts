@@ -11,7 +11,7 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
     "valuers[0].first_name": "Val",
   };
 
-  test("an empty form reports the missing office and valuer", () => {
+  test("an empty form for a new estate agent reports the missing office and valuer", () => {
     expect(typedForm(NewEstateAgentForm, { "office.office_name": " " })).toEqual({
       errors: {
         office: ["Please fill in the office details"],
@@ -20,7 +20,7 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
     });
   });
 
-  test("a started office reports its missing fields", () => {
+  test("an office with only some of its fields filled in reports the missing ones", () => {
     expect(typedForm(NewEstateAgentForm, { ...whole, "office.brand_id": "" })).toEqual({
       errors: { "office.brand_id": ["Brand is required"] },
     });
@@ -38,7 +38,7 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
     });
   });
 
-  test("a coordinator must be complete once one field is filled in", () => {
+  test("a coordinator must be complete once one of its fields is filled in", () => {
     expect(typedForm(NewEstateAgentForm, { ...whole, "coordinator.first_name": "Cora" })).toEqual({
       errors: {
         "coordinator.last_name": ["Last name is required"],
@@ -89,7 +89,7 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
     );
   });
 
-  test("the idempotency key of the form is passed on", () => {
+  test("the parsed form for a new estate agent contains its idempotency key", () => {
     expect(typedForm(NewEstateAgentForm, whole)).toMatchObject({ value: { form_key: "" } });
     expect(typedForm(NewEstateAgentForm, { ...whole, form_key: "key" })).toMatchObject({
       value: { form_key: "key" },
@@ -105,7 +105,7 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
         "valuers[1].email": "VAL@example.test",
       }),
     ).toEqual({ errors: { "valuers[1].email": ["A valuer with this email already exists"] } });
-    // The check also runs next to other errors, for all valuers, and ignores empty emails.
+    // The check also runs if there are other errors, compares all valuers and ignores empty emails.
     expect(
       typedForm(NewEstateAgentForm, {
         ...whole,

@@ -36,7 +36,7 @@ const counts = async () => {
   return Object.fromEntries(found) as Record<string, number>;
 };
 
-describe("group creation, all or nothing (AMB-P03)", () => {
+describe("creating a group saves everything or nothing (AMB-P03)", () => {
   const refusals: [string, string, string, () => Promise<object>][] = [
     [
       "a name that a group already has in lower case (P-020, P-028)",
@@ -101,7 +101,7 @@ describe("group creation, all or nothing (AMB-P03)", () => {
   ];
 
   test.each(refusals)(
-    "a group with %s is rejected at that form field",
+    "rejects a group with %s and returns the name of the form field",
     async (_name, field, message, change) => {
       const changed = await change();
       const before = await counts();
@@ -158,7 +158,7 @@ describe("group creation, all or nothing (AMB-P03)", () => {
     },
   );
 
-  test("the first unit is rolled back if the second one fails (P-056, WF-16.7)", async () => {
+  test("the first unit of a group is rolled back if the second one cannot be saved (P-056, WF-16.7)", async () => {
     const before = await counts();
     const units = [newUnit(1), newUnit(2, { asking_price_pounds: -1 })];
     await expect(create({ units })).rejects.toThrow(
@@ -167,7 +167,7 @@ describe("group creation, all or nothing (AMB-P03)", () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("only one of two concurrent groups with the same name, person and company is created", async () => {
+  test("only one of two concurrent groups with the same name, representative and company is created", async () => {
     const group = newGroup();
     const both = await Promise.allSettled(
       [1, 2].map(() => createGroup(db, group, { actor, payment: null })),
@@ -177,7 +177,7 @@ describe("group creation, all or nothing (AMB-P03)", () => {
     expect(refused?.reason).toMatchObject({ data: { field: "name" } });
   });
 
-  test("an error keeps the database's deadlock code, so that the request is retried", () => {
+  test("the error about a failed group creation keeps the database's deadlock code, so that the request is retried", () => {
     const cause = Object.assign(new Error("deadlock detected"), { code: "40P01" });
     expect(new GroupNotCreatedError("units", cause)).toMatchObject({ code: "40P01" });
   });

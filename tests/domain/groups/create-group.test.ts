@@ -33,7 +33,7 @@ const unitsOf = (group_id: string) =>
     .execute();
 
 describe("the records of a new group (P-029 to P-040, X-065)", () => {
-  test("each unit of a group is created in form order (P-031, P-032, P-033, P-034, P-035, P-036, P-037, P-038, P-039)", async () => {
+  test("the units of a group are created in the order of the form (P-031, P-032, P-033, P-034, P-035, P-036, P-037, P-038, P-039)", async () => {
     const id = await create({ units: [newUnit(1), newUnit(2, { tenure: "Leasehold" })] });
     const { rows } = await sql<{ id: string; company: string }>`
       select u.id, c.id company from users u, companies c, transaction_groups g
@@ -62,7 +62,7 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
     }
   });
 
-  test("a group has an unpaid invoice order with both products at zero (P-040, AMB-P06, AMB-E14)", async () => {
+  test("a new unit of a group has an unpaid invoice order with both products at £0 (P-040, AMB-P06, AMB-E14)", async () => {
     const [unit] = await unitsOf(await create());
     expect(unit).toMatchObject({
       payment_type: "invoice",

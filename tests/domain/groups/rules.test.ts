@@ -36,7 +36,7 @@ describe("the forms of a group", () => {
     ["a blank name (P-013)", { name: " " }, "Transactions group name is required"],
     ["no fields (P-013)", {}, "Transactions group name is required"],
     ["only a name (P-014)", { name: "Elm Field" }, undefined],
-  ])("a group with %s is validated", (_name, typed, message) => {
+  ])("a group with %s gets the expected error message or none", (_name, typed, message) => {
     expect(firstMessage(GroupForm, typed)).toBe(message);
   });
 
@@ -44,17 +44,23 @@ describe("the forms of a group", () => {
     ["", "Please enter a valid email address. It should look like name@example.com"],
     ["rae", "Please enter a valid email address. It should look like name@example.com"],
     ["rae@example.test", undefined],
-  ])("the email %j of a user search is validated (P-017)", (email, message) => {
-    expect(firstMessage(FindUserForm, { email })).toBe(message);
-  });
+  ])(
+    "the email %j in a user search gets the expected error message or none (P-017)",
+    (email, message) => {
+      expect(firstMessage(FindUserForm, { email })).toBe(message);
+    },
+  );
 
   test.each([
     ["", "Enter the company number, like 01234567"],
     ["  ", "Enter the company number, like 01234567"],
     ["1", undefined],
-  ])("the number %j of a company search is validated (P-018)", (number, message) => {
-    expect(firstMessage(FindCompanyForm, { number })).toBe(message);
-  });
+  ])(
+    "the number %j in a company search gets the expected error message or none (P-018)",
+    (number, message) => {
+      expect(firstMessage(FindCompanyForm, { number })).toBe(message);
+    },
+  );
 
   test.each([
     ["1234567", "01234567"],
@@ -109,9 +115,12 @@ describe("the forms of a group", () => {
       { asking_price_pounds: "lots" },
       "Invalid price format. Enter whole pounds, like 250,000",
     ],
-  ])("a unit is validated: %s (P-015, AMB-P02)", (_name, change, message) => {
-    expect(firstMessage(UnitForm, { ...unit, ...change })).toBe(message);
-  });
+  ])(
+    "a unit gets the expected error message or none: %s (P-015, AMB-P02)",
+    (_name, change, message) => {
+      expect(firstMessage(UnitForm, { ...unit, ...change })).toBe(message);
+    },
+  );
 
   test("a unit has one of the known tenures, and its price is parsed to a number (P-034, P-043)", () => {
     expect(KNOWN_TENURES).toEqual(["Freehold", "Leasehold", "Share Of Freehold"]);
@@ -201,7 +210,7 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
     return "problems" in read ? read.problems : null;
   };
 
-  test("a complete group is read", () => {
+  test("a complete group is parsed into its parts", () => {
     expect(validateGroupDraft(whole)).toMatchObject({
       parts: {
         representative: { user_id: "a".repeat(24) },
@@ -211,7 +220,7 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
     });
   });
 
-  test("the version of a company that is on record is read (P-027)", () => {
+  test("parses the id and version of a company that is on record (P-027)", () => {
     const company = { ...whole.company!, id: "b".repeat(24), version: "3" };
     expect(validateGroupDraft({ ...whole, company })).toMatchObject({
       parts: { company: { known: { id: "b".repeat(24), version: 3 } } },
@@ -249,7 +258,7 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
       { units: Array.from({ length: MAX_UNITS + 1 }, (_, index) => typedUnit(`Plot ${index}`)) },
       { units: [`A group has at most ${MAX_UNITS} units`] },
     ],
-  ])("a problem is reported at its part of the group: %s", (_name, change, said) => {
+  ])("reports a problem at the part of the group that it is about: %s", (_name, change, said) => {
     expect(problems(change)).toEqual(said);
   });
 

@@ -34,12 +34,12 @@ test.each([
 
 test.each([
   ["2026-05-31T22:59:59Z", "2026-06-01", true],
-  // Midnight in London in summer.
+  // This is midnight in London in summer.
   ["2026-05-31T23:00:00Z", "2026-06-01", false],
   ["2026-06-02T12:00:00Z", "2026-06-01", false],
   ["2020-01-01T00:00:00Z", null, false],
 ])(
-  "a matter made at %s, with the switchover on %s, uses the old scheme: %s (N-017, AMB-N02, WF-11.7)",
+  "a matter created at %s, with the switchover on %s, uses the old scheme: %s (N-017, AMB-N02, WF-11.7)",
   (at, date, old) => {
     expect(usesOldScheme(new Date(at), date)).toBe(old);
   },
@@ -60,12 +60,15 @@ describe("the owner of an identity check (N-026, WF-11.4)", () => {
     [{ email: "bea@example.test" }, false],
     [{ person_type: "buyer" }, false],
     [{ person_type: "giftor" }, false],
-  ] as const)("a check is matched to its owner with %j: %s", (change, isTheirs) => {
-    const check = { ...person, ...change };
-    expect(findCheck(person, [check])).toBe(isTheirs ? check : null);
-  });
+  ] as const)(
+    "a check with the changed details %j belongs to the person: %s",
+    (change, isTheirs) => {
+      const check = { ...person, ...change };
+      expect(findCheck(person, [check])).toBe(isTheirs ? check : null);
+    },
+  );
 
-  test("the newest of several checks is returned", () => {
+  test("returns the newest check of a person who has several", () => {
     const [newest, before] = [
       { ...person, n: 2 },
       { ...person, n: 1 },

@@ -8,7 +8,10 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
-/** The list row, tab, dashboard and pending items derive a check's owner and summary separately. */
+/**
+ * The list row, the tab, the dashboard and the pending items each derive a check's owner and
+ * summary separately.
+ */
 
 const { db } = useTestDatabase();
 
@@ -152,13 +155,13 @@ describe("the owner of a check, in every view (N-026, F-034, O-048, AMB-C23, AMB
         { status: "complete", created_at: "2026-02-01", id: "e".repeat(24) },
       ],
     ],
-  ])("a check is matched to its person: %s", async (_which, names, status, checks) => {
+  ])("every view finds the same check of a person: %s", async (_which, names, status, checks) => {
     const matter = await aMatter(names);
     for (const check of checks) await addCheck(matter, check);
     expect(await readAllViews(matter)).toEqual(hasCheck(status));
   });
 
-  test("a check is matched ignoring the case of the email", async () => {
+  test("a check is matched to its person regardless of the case of the email", async () => {
     const matter = await aMatter();
     await addCheck(matter, { status: "failed", email: matter.ada.email.toUpperCase() });
     expect(await readAllViews(matter)).toEqual(hasCheck("failed"));
@@ -187,7 +190,7 @@ const PAIRS = STATUSES.flatMap((one) => STATUSES.map((other) => [one, other] as 
 
 describe("the summary of two people's checks, in SQL and on the tab (N-023, N-024, N-025)", () => {
   test.each(["seller", "buyer", "giftor"] as const)(
-    "the summary of two checks is the same for every pair of statuses of a seller and a %s",
+    "the list row and the tab summarise two checks alike, for every pair of statuses of a seller and a %s",
     async (part) => {
       const matter = await aMatter();
       const buyer = await insertPerson(db, `buyer.${crypto.randomUUID()}@example.test`);
@@ -226,7 +229,7 @@ describe("the summary of two people's checks, in SQL and on the tab (N-023, N-02
     },
   );
 
-  test("the summary of two checks uses the active purchase of several, or the newest if none is active", async () => {
+  test("the summary of a matter's checks uses the active purchase, or the newest one if none is active", async () => {
     const matter = await aMatter();
     await addCheck(matter, { status: "complete" });
     const buyers = [];
@@ -295,7 +298,10 @@ async function inLists(db: Db, id: string) {
   return rows[0]?.id_checks;
 }
 
-/** Returns the summary on the tab, for sellers and the purchase that counts (N-023 to N-025). */
+/**
+ * Returns the summary on the tab. It covers the sellers and the purchase that counts (N-023 to
+ * N-025).
+ */
 async function byTab(id: string) {
   const { groups } = await readMatterChecks(db, staffReader(), id);
   const [sellers, purchase] = groups;
@@ -311,7 +317,7 @@ async function readSummaries({ id }: Matter) {
   return { sql: await inLists(db, id), tab: await byTab(id) };
 }
 
-/** Returns every view of the checks of a matter with a sole seller. */
+/** Returns what each view shows about the checks of a matter with a sole seller. */
 async function readAllViews(matter: Matter) {
   const { id, seller_id } = matter;
   const { groups } = await readMatterChecks(db, staffReader(), id);
@@ -336,7 +342,10 @@ function hasCheck(status: Status | null) {
   };
 }
 
-/** Returns the summary of no checks (N-023), all pending or complete (N-024), or others (N-025). */
+/**
+ * Returns the summary for no checks (N-023), for only pending or complete ones (N-024), or for
+ * others (N-025).
+ */
 function summaryOf(statuses: readonly (Status | null)[]) {
   if (statuses.every((status) => status === null)) return "outstanding";
   const good = statuses.filter((status) => status === "pending" || status === "complete");

@@ -57,7 +57,7 @@ describe("the match of an inbound email (AMB-T01)", () => {
     ["the same id twice", { subject: `${A}, ${A}` }, "reference a"],
     ["an id of an unknown matter", { subject: GONE }, null],
     ["an id only in its text", { text_body: B }, null],
-  ])("the match of an email is decided by %s: %j", (_what, change, expected) => {
+  ])("an email is matched by %s, or not at all: %j", (_what, change, expected) => {
     expect(decide(change)).toBe(expected);
   });
 
@@ -68,7 +68,7 @@ describe("the match of an inbound email (AMB-T01)", () => {
     ["a participant of one completed matter", [A], [A], "participant a"],
     ["a participant of two completed matters", [A, B], [A, B], null],
   ])(
-    "the match of an email is decided by its sender: %s",
+    "an email is matched by its sender, or not at all: %s",
     (_what, matters, completed, expected) => {
       const known = { of_sender: new Map([["email", matters]]), completed: new Set(completed) };
       expect(decide({}, known)).toBe(expected);
@@ -84,14 +84,17 @@ describe("the match of an inbound email (AMB-T01)", () => {
     ["a longer house number", "About 112 St. Mary's Road, YO1 7HH", null],
     ["a longer street name", "About 12 St. Mary's Roadside, YO1 7HH", null],
     ["two properties", "12 St. Mary's Road and 14 St. Mary's Road, YO1 7HH", null],
-  ])("the match of an email is decided by its property: %s", (_what, text_body, expected) => {
-    const known = { homes: facts.homes };
-    expect(decide({ text_body }, known)).toBe(expected);
-    expect(decide({ subject: text_body, text_body: "" }, known)).toBe(expected);
-  });
+  ])(
+    "an email is matched by the property that it names, or not at all: %s",
+    (_what, text_body, expected) => {
+      const known = { homes: facts.homes };
+      expect(decide({ text_body }, known)).toBe(expected);
+      expect(decide({ subject: text_body, text_body: "" }, known)).toBe(expected);
+    },
+  );
 });
 
-test("the surest rule for a match is applied first and the next one if a rule cannot decide (AMB-T01)", () => {
+test("applies the surest matching rule first, and the next one if a rule cannot decide (AMB-T01)", () => {
   const all: Partial<InboundEmail> = {
     mailbox_hash: A,
     in_reply_to: [SENT],
@@ -119,12 +122,12 @@ describe("an email that is already matched (T-007)", () => {
     ],
     ["moves if the sender now takes part only in a different matter", [B], [], "participant b"],
     ["loses its match if the sender takes part in no matter", [], [], null],
-  ])("an email with a match %s", (_what, matters, completed, expected) => {
+  ])("a matched email %s", (_what, matters, completed, expected) => {
     const known = { of_sender: new Map([["email", matters]]), completed: new Set(completed) };
     expect(decide(byParticipant, known)).toBe(expected);
   });
 
-  test("an email with a match moves if a surer rule finds a different matter", () => {
+  test("a matched email moves to a different matter if a surer rule finds that matter", () => {
     expect(decide({ ...byParticipant, subject: B }, facts)).toBe("reference b");
   });
 });

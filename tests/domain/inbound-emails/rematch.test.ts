@@ -32,7 +32,7 @@ const age = (id: string, seconds: number) =>
     .execute();
 
 describe("the emails of a matter's participants (AMB-T01)", () => {
-  test("emails match their matter for sellers, buyers, giftors, a solicitor and the estate agent's office", async () => {
+  test("matches emails from sellers, buyers, giftors, a solicitor and the estate agent's office to their matter", async () => {
     const seller = await insertPerson(db, "seller@example.com");
     const sale = await insertSale(db, seller.id);
     const buyer = await insertPerson(db, "buyer@example.com");
@@ -110,7 +110,7 @@ describe("the emails of a matter's participants (AMB-T01)", () => {
     expect(await receive(from)).toMatchObject({ transaction_id: open.id });
   });
 
-  test("emails match by reply address, answered email, subject, and postcode with first line", async () => {
+  test("matches emails by reply address, by the email they answer, by the id in the subject, or by postcode with first line", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     const message = crypto.randomUUID();
     await db
@@ -250,7 +250,7 @@ describe("a rematch of emails (T-005 to T-008)", () => {
     expect(await db.selectFrom("email_rematches").select("id").execute()).toHaveLength(1);
   });
 
-  test("a rematch fails immediately if it cannot write, and its job is reported", async () => {
+  test("a rematch fails immediately if it cannot write, and its job throws an error", async () => {
     await receive();
     await insertSale(db, (await insertPerson(db, "stranger@example.com")).id);
     const email_rematch_id = await start("unmatched");

@@ -181,7 +181,7 @@ describe("the blockers of a matter (O-049, O-055)", () => {
       { is_paid: false, created_at: ago(15) },
       [{ severity: "low", description: "Payment: waiting on the seller for 15 days." }],
     ],
-  ])("the blockers are correct in case %#", (change, expected) =>
+  ])("returns the expected blockers in case %#", (change, expected) =>
     expect(known(change).blockers).toEqual(expected),
   );
 });
@@ -216,7 +216,7 @@ describe("the next milestone and the next step (O-047, O-050)", () => {
       "Work towards the next milestone: completion.",
     ],
     [bought({ aborted: "2026-11-20" }), "New buyer", "Ask the seller if they have another buyer."],
-  ])("the next milestone and step are correct in case %#", (change, milestone, step) => {
+  ])("returns the expected next milestone and next step in case %#", (change, milestone, step) => {
     const { key_dates, next_step } = known(change);
     expect({ milestone: key_dates.next_milestone, next_step }).toEqual({
       milestone,
@@ -224,7 +224,7 @@ describe("the next milestone and the next step (O-047, O-050)", () => {
     });
   });
 
-  test("the days that a matter has been open and the days since the last email are returned", () => {
+  test("returns how many days a matter has been open and how many have passed since its last email", () => {
     expect(known({}).key_dates).toMatchObject({ transaction_open_days: 30, last_email_days: 2 });
     expect(known({ last_email_at: null }).key_dates.last_email_days).toBeNull();
   });

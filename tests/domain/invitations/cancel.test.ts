@@ -28,7 +28,7 @@ async function cancel({ id, role }: Place, status?: string) {
 const statusOf = async (id: string) => (await readRow(db, id)).status;
 
 describe("cancelling an invitation (R-017, AMB-R01)", () => {
-  test("cancelling an invitation disables its link, counts no clicks and writes an audit row", async () => {
+  test("cancelling an invitation disables its link, stops counting its clicks and writes an audit row", async () => {
     const invitation = await inviteAndSend(db);
     const { id, link, user_id } = invitation;
     const token = link.searchParams.get("token") ?? "";
@@ -115,7 +115,7 @@ describe("cancelling an invitation (R-017, AMB-R01)", () => {
     },
   );
 
-  test("cancelling is rejected for an invitation of the other role (R-022)", async () => {
+  test("a seller's invitation cannot be cancelled as a buyer's invitation (R-022)", async () => {
     const { id } = await inviteAndSend(db);
     await expect(cancel({ id, role: "buy" }, "Email Sent")).rejects.toMatchObject({ status: 404 });
     expect(await statusOf(id)).toBe("sent");

@@ -29,7 +29,7 @@ async function swallowInserts(table: string) {
 }
 
 describe("creating an invitation", () => {
-  test("an invitation creates an inactive customer and a pending invitation only (R-039, R-040, R-041, B-080, AMB-R04)", async () => {
+  test("inviting a new person creates only an inactive customer and a pending invitation (R-039, R-040, R-041, B-080, AMB-R04)", async () => {
     await insertCode(db, "FRIEND10");
     const to = { ...toSell, referral_code: " friend10 " };
     const { actor, ...row } = await invite(db, { email, to });
@@ -57,7 +57,7 @@ describe("creating an invitation", () => {
     expect(await db.selectFrom("properties").select("id").execute()).toEqual([]);
   });
 
-  test("an invitation queues its email and writes the audit row without a name (X-028)", async () => {
+  test("an invitation queues its email and writes an audit row without the customer's name (X-028)", async () => {
     const { id, actor } = await invite(db, { email });
     const log = await db.selectFrom("email_log").selectAll().execute();
     expect(log).toMatchObject([
@@ -86,7 +86,7 @@ describe("creating an invitation", () => {
     expect(await user(email)).toMatchObject({ first_name: "Known", active: true });
   });
 
-  test("an invitation gives a customer who was never active the details that staff type (AMB-B06)", async () => {
+  test("inviting a customer who was never active stores the details that staff typed (AMB-B06)", async () => {
     await db
       .insertInto("users")
       .values({ email, first_name: "Rude", last_name: "Words" })
@@ -149,7 +149,7 @@ describe("creating an invitation", () => {
     }
   });
 
-  test("an invitation fails if no customer is returned (R-042)", async () => {
+  test("creating an invitation fails if the database returns no customer (R-042)", async () => {
     const { actor } = await staff(db);
     const mend = await swallowInserts("users");
     const invitation = { customer: invitedPerson, to: toSell, prevent_email };
@@ -170,7 +170,7 @@ describe("creating an invitation", () => {
     expect(await count()).toBe(0);
   });
 
-  test("the new customer is rolled back if no invitation is returned (R-044)", async () => {
+  test("the new customer is rolled back if the database returns no invitation (R-044)", async () => {
     const mend = await swallowInserts("invitations");
     await expect(invite(db, { email })).rejects.toThrow(
       "Failed to create invitation: No ID returned",
@@ -183,7 +183,7 @@ describe("creating an invitation", () => {
     ["a new customer", false],
     ["an existing customer", true],
   ])(
-    "only one of two concurrent invitations of %s is created, and the error names the inviter",
+    "only one of two concurrent invitations of %s is created, and the error names the person who sent it",
     async (_who, known) => {
       if (known) await signIn(db, { email });
       const [ada, tom] = [await staff(db, "Ada"), await staff(db, "Tom")];

@@ -27,7 +27,7 @@ beforeEach(() => emptyTables(db));
 const email = "ina@example.test";
 const count = async () => (await db.selectFrom("invitations").select("id").execute()).length;
 describe("the status of an invitation (AMB-R01)", () => {
-  test("an invitation is sent once Postmark has the email (R-013, R-014)", async () => {
+  test("an invitation counts as sent once Postmark has accepted its email (R-013, R-014)", async () => {
     const { id } = await invite(db);
     await markInvitationSent(db, { invitation_id: id });
     const sent = await readRow(db, id);
@@ -36,7 +36,7 @@ describe("the status of an invitation (AMB-R01)", () => {
     expect((await readRow(db, id)).email_sent_at).toEqual(sent.email_sent_at);
   });
 
-  test("an invitation stays clicked if the link is used before the sending is recorded (R-015)", async () => {
+  test("an invitation keeps the status clicked if its link is used before the sending is recorded (R-015)", async () => {
     const { id } = await invite(db);
     await db.updateTable("invitations").set({ status: "clicked" }).execute();
     await markInvitationSent(db, { invitation_id: id });
@@ -135,18 +135,18 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
     },
   );
 
-  test("resending is rejected for an invitation of the other role (R-022)", async () => {
+  test("a seller's invitation cannot be resent as a buyer's invitation (R-022)", async () => {
     const { id } = await expired();
     await expect(resend({ id, role: "buy" })).rejects.toThrow("Invitation not found");
   });
 
-  test("rejects an invitation without a property (R-023)", async () => {
+  test("resending is rejected for an invitation without a property (R-023)", async () => {
     const place = await expired();
     await db.updateTable("invitations").set({ property_address_id: null }).execute();
     await expect(resend(place)).rejects.toThrow("Original invitation data is missing.");
   });
 
-  test("an invitation is resent once for six concurrent requests", async () => {
+  test("six concurrent requests resend an invitation once", async () => {
     const place = await expired();
     const results = await raceSixAtLock(db, "audit_log", () =>
       resend(place).then(
@@ -159,7 +159,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
     await expect(resend(place)).rejects.toThrow("This invitation has already been resent");
   });
 
-  test("resending is allowed next to a newer invitation to a different property, but not to the same one (AMB-R06)", async () => {
+  test("resending is allowed if there is a newer invitation to a different property, but not to the same one (AMB-R06)", async () => {
     const place = await expired({ email });
     const elsewhere = { ...homeAddress, line_1: "5 Castle Lane" };
     await invite(db, { email, to: { ...toSell, address: elsewhere } });
@@ -170,7 +170,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
     await expect(resend(place)).rejects.toThrow("This invitation has already been resent");
   });
 
-  test("resending is rejected for a blocked customer and a property that is no longer for sale", async () => {
+  test("resending is rejected for a blocked customer and for a property that is no longer for sale", async () => {
     const { property_id } = await createHomeForSale(db);
     const place = await expired({ email, to: { role: "buy", property_id } });
     await db

@@ -153,7 +153,7 @@ describe("the errors of the leads form", () => {
     ]);
   });
 
-  test("the leads form reports errors at the lead they belong to (G-040)", () => {
+  test("the leads form reports errors next to the lead that they belong to (G-040)", () => {
     expect(listErrors(good, { ...good, seller_1_name: "" })).toEqual({
       "leads[1].seller_1_name": ["Seller 1 name is required"],
     });

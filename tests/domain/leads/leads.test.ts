@@ -17,7 +17,7 @@ const val = { first_name: "Val", last_name: "Ridley", email: "Val@Northgate.exam
 
 describe("finding a valuer by email (G-039, G-059)", () => {
   test.each(["val@northgate.example", "VAL@NORTHGATE.EXAMPLE"])(
-    "the valuer of %s is found",
+    "finds the valuer whose email is %s",
     async (email) => {
       const office = await insertOffice(db, "Northgate York", { valuers: [val] });
       expect(await findValuer(db, linkReader("leads", email))).toEqual({
@@ -29,21 +29,21 @@ describe("finding a valuer by email (G-039, G-059)", () => {
     },
   );
 
-  test("a found valuer has only the first name and the office (AMB-G06)", async () => {
+  test("returns only the first name and the office of a valuer (AMB-G06)", async () => {
     await insertOffice(db, "Northgate York", { valuers: [val] });
     const found = JSON.stringify(await findValuer(db, linkReader("leads", val.email)));
     expect(found).not.toMatch(/Ridley|@/);
   });
 
   test.each(["", "nobody@example.test", "%", "val@northgate.example ", "' or 1=1 --"])(
-    "no valuer is found for %j",
+    "finds no valuer for the email %j",
     async (email) => {
       await insertOffice(db, "Northgate York", { valuers: [val, { ...val, email: null }] });
       expect(await findValuer(db, linkReader("leads", email))).toBeNull();
     },
   );
 
-  test("an office without a name has the name of its brand", async () => {
+  test("shows an office without a name under the name of its brand", async () => {
     const { id } = await insertOffice(db, "x", { valuers: [val] });
     const brand = await db
       .insertInto("brands")
@@ -117,7 +117,7 @@ describe("submitting leads for an office (G-060)", () => {
     ]);
   });
 
-  test("submitting leads queues one email to the team with ids only, and its contents list all leads (AMB-G08)", async () => {
+  test("submitting leads queues one email to the team that stores only ids, and its contents list all leads (AMB-G08)", async () => {
     await submit();
     const { email, contents } = await emailed();
     expect(email).toMatchObject({
@@ -141,7 +141,7 @@ describe("submitting leads for an office (G-060)", () => {
     });
   });
 
-  test("the email lists the leads in the order of their form (AMB-G08)", async () => {
+  test("the email about submitted leads lists them in the order of the form (AMB-G08)", async () => {
     await submit();
     const { email } = await emailed();
     const { lead_ids } = email.props as { lead_ids: string[] };
@@ -152,7 +152,7 @@ describe("submitting leads for an office (G-060)", () => {
     expect(await addresses(lead_ids.toReversed())).toEqual(inOrder.toReversed());
   });
 
-  test("the email includes a second seller if any of their details is known", async () => {
+  test("the email about submitted leads includes a second seller if any of their details is known", async () => {
     await submit();
     await db
       .updateTable("leads")
@@ -168,19 +168,19 @@ describe("submitting leads for an office (G-060)", () => {
     });
   });
 
-  test("the email names a valuer without a last name by the first name", async () => {
+  test("the email about submitted leads names a valuer without a last name by the first name", async () => {
     await submit();
     await db.updateTable("valuers").set({ last_name: null }).execute();
     expect((await emailed()).contents).toMatchObject({ valuer: "Val" });
   });
 
-  test("an email about deleted leads is rejected", async () => {
+  test("the email about submitted leads is not written if the leads have been deleted", async () => {
     await submit();
     await db.deleteFrom("leads").execute();
     await expect(emailed()).rejects.toThrow("Leads missing for submitted-leads email");
   });
 
-  test("the email does not name a valuer who has been deleted", async () => {
+  test("the email about submitted leads does not name a valuer who has been deleted", async () => {
     await submit();
     await db.deleteFrom("valuers").execute();
     expect((await emailed()).contents).toMatchObject({ valuer: null, office: "Northgate York" });

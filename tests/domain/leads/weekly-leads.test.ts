@@ -90,7 +90,7 @@ test("a subscribed coordinator gets the pages of the valuers of all their office
   ]);
 });
 
-test("a coordinator without a subscription or a valuer with a page gets no email (X-043)", async () => {
+test("a coordinator gets no email if they are not subscribed or if none of their valuers has a page (X-043)", async () => {
   await insertOffice(db, "Northgate York", {
     valuers: [valuer("Val", false)],
     coordinator: { first_name: "Ruth", email: "ruth@northgate.example", is_subscribed: false },
@@ -123,7 +123,7 @@ test("the job queues one weekly leads email per person and week (AMB-G08)", asyn
   expect(await queued()).toHaveLength(4);
 });
 
-test("the last Monday of a year can belong to the first week of the next year (AMB-G08)", async () => {
+test("the last Monday of a year gets its own email, even if it is in the first week of the next year (AMB-G08)", async () => {
   await insertOffice(db, "Northgate York", { valuers: [valuer("Val")] });
   for (const day of ["2024-01-01", "2024-12-30", "2025-12-29", "2026-12-28", "2027-01-04"]) {
     await queueWeeklyLeads(db, new Date(`${day}T09:00:00Z`));
@@ -135,7 +135,7 @@ test("the last Monday of a year can belong to the first week of the next year (A
 });
 
 describe("the contents of a weekly leads email (AMB-G08)", () => {
-  test("weekly leads emails list the valuer's page first, then the others by office and first name", async () => {
+  test("a weekly leads email lists the recipient's own page first, then the others by office and first name", async () => {
     const york = await insertOffice(db, "Northgate York", {
       valuers: [valuer("Val"), { ...valuer("Ann"), last_name: null }],
     });
@@ -147,7 +147,7 @@ describe("the contents of a weekly leads email (AMB-G08)", () => {
     expect(email.forms.map(({ whose }) => whose)).toEqual(["Val Ridley", "Zed Ridley", "Ann"]);
   });
 
-  test("weekly leads emails are not written for a recipient who has left", async () => {
+  test("a weekly leads email is not written for a recipient who has been deleted", async () => {
     const coordinator = {
       first_name: "Ruth",
       email: "ruth@northgate.example",

@@ -63,7 +63,7 @@ test.each([
     ],
   ],
 ] as const)(
-  "a %s with the dates %j reads what to do after exchange, like on the dashboard (CU-3)",
+  "a %s with the dates %j gets the same tasks after exchange by email as on the dashboard (CU-3)",
   (side, dates, todo) => {
     const [item] = progressItems([noted("exchanged")], facts({ side, dates }));
     expect(item?.steps?.days.map(({ when, what }) => `${when}: ${what}`)).toEqual(todo);
@@ -104,7 +104,7 @@ test.each([
     "2 ID checks are on their way",
   ],
   ["the reader’s check", [check("Ada", "pending")], undefined],
-])("a subject shortens only long news: %s", (_what, checks, expected) => {
+])("the subject of an email shortens only long news: %s", (_what, checks, expected) => {
   const items = progressItems([noted("thirdfort_check_ordered")], facts({ checks }));
   expect(items.map(({ brief }) => brief)).toEqual([expected]);
 });
@@ -162,7 +162,7 @@ test.each([
   },
 );
 
-test("an email leaves out a check that was ordered and emailed earlier (CU-7)", () => {
+test("an email about ID checks leaves out a check that was ordered and emailed earlier (CU-7)", () => {
   const checks = [person("1", "Ada", "pending"), person("2", "Huw", "pending")];
   const events = [{ event: "thirdfort_check_ordered" as const, check_id: "2" }];
   const [item] = progressItems(events, facts({ checks }));

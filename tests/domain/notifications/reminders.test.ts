@@ -35,7 +35,7 @@ async function draftOf(user_id: string, hours: number, role: "sell" | "buy" = "s
 async function saleOf(user_id: string, hours: number) {
   const sale = await insertSale(db, user_id);
   await db.transaction().execute(async (trx) => {
-    // Triggers are disabled, because one of them sets this column.
+    // Triggers are disabled, because one of them would overwrite updated_at.
     await sql`set local session_replication_role = replica`.execute(trx);
     await trx
       .updateTable("transactions")
@@ -67,13 +67,16 @@ describe("reminders of a started sale or purchase", () => {
     [168.1, ["week"]],
     [191.9, ["week"]],
     [192.1, []],
-  ])("reminders are sent for a start left %d hours ago: %j", async (hours, expected) => {
-    const [typed, saved] = [await aCustomer(), await aCustomer()];
-    await draftOf(typed, hours);
-    await saleOf(saved, hours);
-    await queueStartReminders(db);
-    expect([await remindersOf(typed), await remindersOf(saved)]).toEqual([expected, expected]);
-  });
+  ])(
+    "a draft and a sale left unfinished %d hours ago get these reminders: %j",
+    async (hours, expected) => {
+      const [typed, saved] = [await aCustomer(), await aCustomer()];
+      await draftOf(typed, hours);
+      await saleOf(saved, hours);
+      await queueStartReminders(db);
+      expect([await remindersOf(typed), await remindersOf(saved)]).toEqual([expected, expected]);
+    },
+  );
 
   test("reminders are sent once after a day and once after a week, however often the job runs", async () => {
     const id = await aCustomer();
@@ -93,7 +96,7 @@ describe("reminders of a started sale or purchase", () => {
     });
   });
 
-  test("reminders name the newest of several starts, with its property", async () => {
+  test("a reminder names the newest of several unfinished sales or purchases, with its property", async () => {
     const id = await aCustomer();
     await draftOf(id, 170);
     await saleOf(id, 30);

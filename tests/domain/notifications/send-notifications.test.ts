@@ -82,7 +82,7 @@ const emailsOf = ({ user_id }: NewsReader) =>
 const setClock = (time: string) => vi.useFakeTimers({ now: new Date(time), toFake: ["Date"] });
 
 describe("notification emails about a matter", () => {
-  test("notification emails combine three events within ten minutes, and send a fourth event separately", async () => {
+  test("sends one email about three events within ten minutes, and a separate one about a fourth event", async () => {
     const matter = await aMatter();
     const { seller, buyer } = matter.readers;
     setClock("2026-11-26T12:00:00Z");
@@ -127,7 +127,7 @@ describe("notification emails about a matter", () => {
     expect(await emailsOf(buyer)).toHaveLength(0);
   });
 
-  test("notification emails lose and repeat nothing when events and sending run concurrently", async () => {
+  test("emails every event exactly once when events and sending run concurrently", async () => {
     const matter = await aMatter();
     const { seller } = matter.readers;
     const day = "2026-11-25";
@@ -161,7 +161,7 @@ describe("notification emails about a matter", () => {
     }
   });
 
-  test("notification emails wait until 8am if the event is in the evening", async () => {
+  test("an event in the evening is emailed at 8am on the next day", async () => {
     const matter = await aMatter();
     setClock("2026-11-26T19:55:00Z");
     await setDate(matter, "exchanged", "2026-12-04");
@@ -174,10 +174,11 @@ describe("notification emails about a matter", () => {
     ["19:45", "20:30", 0],
     ["19:45", "19:58", 1],
     ["11:00", "23:59", 0],
-    // An event at night is emailed in the morning by a job that is not delayed.
+    // An event at night has a job that is due at 8am. Only a job that is overdue waits for the
+    // morning.
     ["21:00", "21:10", 1],
   ])(
-    "notification emails are not sent in quiet hours: queued at %s, job run late at %s, %i emails that evening",
+    "no overdue news is emailed in quiet hours: queued at %s, job run late at %s, %i emails that evening",
     async (noted, told, emails) => {
       const matter = await aMatter();
       const { seller } = matter.readers;
@@ -197,7 +198,7 @@ describe("notification emails about a matter", () => {
     },
   );
 
-  test("notification emails are not sent if the date was cleared in the meantime", async () => {
+  test("sends no email about a date that was cleared before the email was sent", async () => {
     const matter = await aMatter();
     await setDate(matter, "exchanged", "2026-12-04");
     await setDate(matter, "exchanged", null);
@@ -205,7 +206,7 @@ describe("notification emails about a matter", () => {
     expect(await emailsOf(matter.readers.seller)).toEqual([]);
   });
 
-  test("notification emails leave out the kinds that a customer has opted out of", async () => {
+  test("an email leaves out the kinds of news that the customer has opted out of", async () => {
     const matter = await aMatter();
     setClock("2026-11-26T12:00:00Z");
     const { seller, buyer } = matter.readers;
@@ -235,7 +236,7 @@ describe("notification emails about a matter", () => {
     ["completed", "2026-12-18"],
     ["aborted", "2026-11-25"],
   ] as const)(
-    "notification emails report that a matter is %s despite an opt-out, without an unsubscribe link (CU-15)",
+    "emails a customer that a matter is %s despite an opt-out, without an unsubscribe link (CU-15)",
     async (happened, day) => {
       const matter = await aMatter();
       setClock("2026-11-26T12:00:00Z");
@@ -253,7 +254,7 @@ describe("notification emails about a matter", () => {
     },
   );
 
-  test("notification emails are not sent to the seller about an inactive purchase, nor to a buyer without accepted terms", async () => {
+  test("does not email the seller about an inactive purchase, or a buyer who has not accepted the terms", async () => {
     const matter = await aMatter();
     const other = await aCustomer(`other-${count}@example.test`);
     const idle = await insertPurchase(db, matter.sale, other.id, false);
@@ -288,7 +289,7 @@ describe("notification emails about a matter", () => {
     expect(await emailsOf({ ...matter.readers.buyer, user_id: other.id })).toEqual([]);
   });
 
-  test("notification emails are sent once per side to a customer who is on both sides", async () => {
+  test("sends one email per side to a customer who is on both sides of a matter", async () => {
     const matter = await aMatter();
     await db
       .updateTable("purchase_intents")
@@ -304,7 +305,7 @@ describe("notification emails about a matter", () => {
     ]);
   });
 
-  test("notification emails are sent to co-sellers and co-buyers with a verified account", async () => {
+  test("emails co-sellers and co-buyers who have a verified account", async () => {
     const matter = await aMatter();
     const [wife, friend] = [
       await aCustomer(`wife-${count}@example.test`),
@@ -345,7 +346,7 @@ describe("notification emails about a matter", () => {
     expect(await emailsOf(reader)).toHaveLength(1);
   });
 
-  test("notification emails report a check that Thirdfort confirms after the news of a different check was sent", async () => {
+  test("sends an email about a check that Thirdfort confirms after the email about a different check", async () => {
     const matter = await aMatter();
     const { seller } = matter.readers;
     const { first_name, last_name, email } = await db
@@ -393,7 +394,7 @@ describe("notification emails about a matter", () => {
     ]);
   });
 
-  test("notification emails are not sent to a customer whose account was closed", async () => {
+  test("sends no email to a customer whose account was closed", async () => {
     const matter = await aMatter();
     await setDate(matter, "exchanged", "2026-12-04");
     await db
@@ -405,7 +406,7 @@ describe("notification emails about a matter", () => {
     expect(await emailsOf(matter.readers.seller)).toEqual([]);
   });
 
-  test("notification emails report once on the day that a date set earlier has arrived", async () => {
+  test("a date that was set earlier is emailed once on the day it arrives", async () => {
     const matter = await aMatter();
     setClock("2026-11-20T12:00:00Z");
     const { seller } = matter.readers;
@@ -425,7 +426,7 @@ describe("notification emails about a matter", () => {
     expect(items.map(({ what }) => what)).toEqual(["Completion is today"]);
   });
 
-  test("notification emails compare a moved or withdrawn date with what each reader was last sent (CU-2)", async () => {
+  test("an email compares a moved or withdrawn date with the one that its reader was last sent (CU-2)", async () => {
     const matter = await aMatter();
     const { seller, buyer } = matter.readers;
     setClock("2026-11-26T12:00:00Z");
@@ -454,7 +455,7 @@ describe("notification emails about a matter", () => {
     expect(await send(seller)).toEqual(["Completion is planned for Friday 8 January"]);
   });
 
-  test("notification emails have no calendar file and no next stage for an exchange planned for today (CU-6)", async () => {
+  test("an email about an exchange planned for today has no calendar file and no next stage (CU-6)", async () => {
     const matter = await aMatter();
     setClock("2026-11-26T12:00:00Z");
     await setDate(matter, "exchanged", "2026-11-26");
@@ -468,7 +469,7 @@ describe("notification emails about a matter", () => {
     }
   });
 
-  test("notification emails attach completion to an exchange, with the same entries as the reader’s calendar (CU-3)", async () => {
+  test("an email about an exchange attaches the completion, with the same entries as the reader’s calendar (CU-3)", async () => {
     const matter = await aMatter();
     const { seller, buyer } = matter.readers;
     const payment_successful = {
@@ -483,7 +484,7 @@ describe("notification emails about a matter", () => {
       event_names: ["exchanged", "completed"],
       purchase_intent_id: matter.purchase.id,
     };
-    // A planned date is in no file, because it may move.
+    // A planned date is in no calendar file, because it may move.
     expect((await readNewsEmail(db, { ...buyer, ...news })).calendar).toEqual([]);
     await setDate(matter, "exchanged", "2026-11-25");
     for (const [reader, day] of [

@@ -101,7 +101,7 @@ describe("a vendor alert", () => {
     },
   );
 
-  test("a vendor alert ignores a process without a heartbeat for a minute", async () => {
+  test("a vendor alert ignores a process that has sent no heartbeat for a minute", async () => {
     await insertProcess({ breakers: breaker("open", 20) });
     await db
       .updateTable("processes")
@@ -138,7 +138,7 @@ describe("a backup alert", () => {
     expect(await listOpenSubjects()).toEqual([]);
   });
 
-  test("a backup alert opens without any backup once the database is that old", async () => {
+  test("a backup alert opens if there is no backup and the database is older than 26 hours", async () => {
     await checkAlerts(db);
     expect(await listOpenSubjects()).toEqual([]);
     await checkAlerts(db, new Date(Date.now() + 27 * 60 * 60_000));
@@ -146,7 +146,7 @@ describe("a backup alert", () => {
   });
 });
 
-test("an alert names the matter of an order without an answer from Thirdfort or OneSearch for an hour", async () => {
+test("an alert names the matter whose order Thirdfort or OneSearch has not answered for an hour", async () => {
   const { id } = await aCheckedMatter(db);
   const staff = await signIn(db, { type: "admin" });
   const order = { transaction_id: id, is_reorder: false, building_number: "12" };

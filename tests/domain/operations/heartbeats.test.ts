@@ -35,7 +35,7 @@ test("the heartbeat of a process stores the state of its circuit breakers", asyn
   expect(logged("warn")).toHaveLength(1);
 });
 
-test("a heartbeat inserts a row that was deleted", async () => {
+test("a heartbeat inserts the row of its process again if the row was deleted", async () => {
   const id = await writeHeartbeat(db, "worker");
   await db.deleteFrom("processes").execute();
   expect(await writeHeartbeat(db, "worker", id)).not.toBe(id);
@@ -67,7 +67,7 @@ test("a reopened circuit breaker keeps the time of its first failure until it cl
   }
 });
 
-test("the circuit breaker that has been open longest of several processes is reported", () => {
+test("reports the circuit breaker that has been open longest among all processes", () => {
   const at = (state: "open" | "closed", minute: number) => ({
     breakers: [
       {
@@ -83,7 +83,7 @@ test("the circuit breaker that has been open longest of several processes is rep
   );
 });
 
-test("a process that ends properly is removed from the list", async () => {
+test("a process that ends properly is removed from the list of processes", async () => {
   const end = startHeartbeat(db, "worker", (error) => {
     throw error;
   });

@@ -56,7 +56,7 @@ test("the queue counts waiting, running, retried and permanently failed jobs", a
   expect(await readQueue(db)).toMatchObject({ waiting: 0, running: 1, oldest_seconds: 0 });
 });
 
-test("retrying a failed job resets its attempts and is audited", async () => {
+test("retrying a failed job resets its attempts and writes an audit row", async () => {
   const id = await addFailedJob(db);
   expect(await listFailedJobs(db)).toMatchObject([
     { id, name: "refresh-checks", attempts: 3, last_error: "VendorError" },
@@ -86,7 +86,7 @@ test("retrying a failed email looks it up at Postmark first, unless it was withd
   expect(await status(withdrawn.id)).toEqual({ status: "failed" });
 });
 
-test("cancelling a job removes it from the queue and is audited", async () => {
+test("cancelling a job removes it from the queue and writes an audit row", async () => {
   const id = await addFailedJob(db);
   await inTransaction(db, (trx) => cancelJob(trx, id, { actor }));
   expect(await jobs()).toEqual([]);

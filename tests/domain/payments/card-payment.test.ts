@@ -22,7 +22,7 @@ const isCreation = (input: unknown) =>
   typeof input === "string" && input.endsWith("/payment_intents");
 
 describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-E02)", () => {
-  test("the server sets customer, amount, products and receipt, and returns the secret and the amount", async () => {
+  test("starting a card payment sends Stripe the customer, amount, products and receipt address, and returns the secret and the amount", async () => {
     const { sale, email } = await sellerAtPayment(db);
     const answer = await startCardPayment(db, sale);
     const [intent] = await state.list(intents);
@@ -51,7 +51,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(user.stripe_customer_id).toBe(customer?.id);
   });
 
-  test("the payment’s long address is truncated to Stripe's limit", async () => {
+  test("truncates a long address in the description of a payment to Stripe's limit", async () => {
     const { sale } = await sellerAtPayment(db);
     const { property_id } = await db
       .selectFrom("transactions")
@@ -70,7 +70,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(intent?.description).toHaveLength(250);
   });
 
-  test("an open payment is reused, also after a declined card", async () => {
+  test("reuses the open payment of an order, also after a declined card", async () => {
     const { sale } = await sellerAtPayment(db);
     const first = await startCardPayment(db, sale);
     expect(await startCardPayment(db, sale)).toEqual(first);
@@ -100,7 +100,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
   });
 
   test.each(["succeeded", "processing"] as const)(
-    "a payment that is %s in the meantime is recorded, and no other is taken",
+    "a payment that has become %s at Stripe is recorded, and no second one is started",
     async (status) => {
       const { sale } = await sellerAtPayment(db);
       await startCardPayment(db, sale);
@@ -117,7 +117,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     },
   );
 
-  test("no secret is returned if a referral code pays for the sale during Stripe's request", async () => {
+  test("returns no secret if a referral code pays for the sale during the request to Stripe", async () => {
     await insertCode(db, "MEANWHILE");
     const { sale } = await sellerAtPayment(db);
     const { fetch } = globalThis;
@@ -136,14 +136,15 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     });
   });
 
-  test("both tabs get the payment stored first, if two were created concurrently", async () => {
+  test("both tabs get the payment that was stored first, if two were created concurrently", async () => {
     const { sale } = await sellerAtPayment(db);
     const { fetch } = globalThis;
     const others: Promise<{ client_secret: string }>[] = [];
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const answer = await fetch(input, init);
       if (isCreation(input) && others.length === 0) {
-        // So much later that Stripe treats it as a new request.
+        // After more than ten minutes, the idempotency key differs, so Stripe treats this as a new
+        // request.
         const later = Date.now() + 11 * 60 * 1_000;
         const clock = vi.spyOn(Date, "now").mockReturnValue(later);
         others.push(startCardPayment(db, sale));
@@ -171,7 +172,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(await state.list(intents)).toHaveLength(0);
   });
 
-  test("a payment and a look-up for a different customer's order are rejected", async () => {
+  test("a customer cannot pay for or look up a different customer's order", async () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     const forged = { ...sale, seller_id: other.sale.seller_id };
@@ -183,7 +184,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
 
 describe("a Stripe outage", () => {
   test.each(["down", "nonsense", "reset"] as const)(
-    "no payment starts and nothing is lost during a Stripe outage: %s",
+    "no payment starts during a Stripe outage (%s), and one can be started afterwards",
     async (fault) => {
       const { sale } = await sellerAtPayment(db);
       await setFault(state, "stripe", fault);
@@ -200,7 +201,7 @@ describe("a Stripe outage", () => {
     },
   );
 
-  test('a customer without an id is rejected: "Stripe customer created without ID" (E-010)', async () => {
+  test('rejects an answer from Stripe without a customer id: "Stripe customer created without ID" (E-010)', async () => {
     const { sale } = await sellerAtPayment(db);
     vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ object: "customer" }));
     await expect(startCardPayment(db, sale)).rejects.toThrow("Stripe customer created without ID");
@@ -211,7 +212,7 @@ describe("a Stripe outage", () => {
 describe("cancelling open payments after a referral code has paid (AMB-E07)", () => {
   const attempt = { number: 1, isLast: false };
 
-  test("cancelling an open payment cancels it at Stripe, expires the page and is idempotent", async () => {
+  test("the cancellation job cancels the payment at Stripe, expires the hosted page and can run twice", async () => {
     const { sale } = await sellerAtPayment(db);
     await startCardPayment(db, sale);
     const { stripe_transaction_id } = await orderRow(db, sale);
@@ -227,7 +228,7 @@ describe("cancelling open payments after a referral code has paid (AMB-E07)", ()
     );
   });
 
-  test("cancelling an open payment is retried while Stripe is down", async () => {
+  test("the cancellation job fails while Stripe is down and succeeds when it is retried", async () => {
     await setFault(state, "stripe", "down");
     const open = { stripe_transaction_id: "pi_1", stripe_checkout_session_id: null };
     await expect(cancelPayment.handle(open, attempt)).rejects.toMatchObject({ vendor: "stripe" });

@@ -54,7 +54,7 @@ describe("a property that is already for sale with Fanlight", () => {
     ["the same address, once typed by hand", found, typed],
     ["the same address, both typed by hand", typed, { line_1: "2, CASTLE LANE", uprn: null }],
   ])(
-    "a property already for sale cannot be paid for by card, on Stripe's page or with a code: %s",
+    "a second sale of the same property cannot be paid for by card, on Stripe's page or with a code: %s",
     async (_, one, other) => {
       const { first, second } = await twoSellers(one, other);
       expect(await isWithUs(second)).toBe(false);
@@ -70,7 +70,7 @@ describe("a property that is already for sale with Fanlight", () => {
     },
   );
 
-  test("a property already for sale cannot be paid for if the first sale was paid with a referral code", async () => {
+  test("a second sale of the same property cannot be paid for if the first one was paid with a referral code", async () => {
     const { first, second } = await twoSellers();
     await payByCode(first);
     await expect(startCardPayment(db, second.sale)).rejects.toThrow(WITH_US);
@@ -87,7 +87,7 @@ describe("a property that is already for sale with Fanlight", () => {
     expect(await record(second)).toMatchObject({ outcome: "paid" });
   });
 
-  test("a property already for sale blocks other sales only while its sale is paid for and has not ended", async () => {
+  test("a sale prevents payments for other sales of its property only while it is paid for and has not ended", async () => {
     for (const date of [{ completed: "2026-03-20" }, { aborted: "2026-03-20" }]) {
       const { first, second } = await twoSellers();
       await record(first);
@@ -130,7 +130,7 @@ describe("the payment review of a second sale", () => {
     expect(await reviews()).toMatchObject([{ closed_at }, { closed_at: null }]);
   });
 
-  test("a payment that arrives despite the check is held for review", async () => {
+  test("a payment that arrives for a second sale of the same property is held for review", async () => {
     const { first, second } = await twoSellers();
     await record(first);
     const { intent, outcome } = await record(second);
@@ -167,20 +167,20 @@ describe("concurrent payments for one property", () => {
   test.each([
     ["codes", payByCode, payByCode],
     ["a code and a card", payByCode, record],
-  ])("only one of two %s pays", async (_, one, other) => {
+  ])("only one of two concurrent payments for one property succeeds: %s", async (_, one, other) => {
     const { first, second } = await twoSellers();
     await Promise.all([outcome(one(first)), outcome(other(second))]);
     const orders = await Promise.all([orderRow(db, first.sale), orderRow(db, second.sale)]);
     expect(orders.filter(({ paid_at }) => paid_at !== null)).toHaveLength(1);
   });
 
-  test("one of two charged cards is accepted, and the other one goes to review", async () => {
+  test("one of two concurrent card payments for one property is accepted, and the other one goes to review", async () => {
     const { first, second } = await twoSellers();
     const both = await Promise.all([record(first), record(second)]);
     expect(both.map((each) => each.outcome).sort()).toEqual(["paid", "review"]);
   });
 
-  test("concurrent payments conflict by the property number, even with different postcodes", async () => {
+  test("concurrent payments for the same property number conflict, even with different postcodes", async () => {
     const { first, second } = await twoSellers(found, { ...found, postcode: "YO1 9ZZ" });
     const intent = await intentFor(db, first.sale);
     let paying: ReturnType<typeof record> | undefined;
@@ -195,7 +195,7 @@ describe("concurrent payments for one property", () => {
     expect((await paying)?.outcome).toBe("review");
   });
 
-  test("the second seller's open payment is cancelled when the first seller has paid", async () => {
+  test("the second seller's open payment is cancelled when the first seller of the property has paid", async () => {
     const { first, second } = await twoSellers();
     await startCardPayment(db, second.sale);
     await emptyQueue(db);

@@ -118,14 +118,14 @@ describe("the differences between Stripe and our orders (AMB-E09)", () => {
     ["a closed inquiry of the bank", { kind: "dispute", status: "warning_closed" }, paid, null],
     ["a dispute that was prevented", { kind: "dispute", status: "prevented" }, paid, null],
   ])(
-    "the difference between Stripe and the order is found for: %s",
+    "finds the difference between Stripe and the order, or none: %s",
     (_what, theirs, order, difference) => {
       const ours = { order, is_misfit: false };
       expect(findDifference({ ...taken, ...theirs }, ours, now)).toBe(difference);
     },
   );
 
-  test("a payment that was flagged for review on arrival is no longer a difference", () => {
+  test("a payment that was flagged for review on arrival is not reported as a difference again", () => {
     expect(findDifference(taken, { order: paidByOther, is_misfit: true }, now)).toBeNull();
     const wrong = { ...taken, amount_pence: 100 };
     expect(findDifference(wrong, { order: paid, is_misfit: true }, now)).toBe("sum_differs");

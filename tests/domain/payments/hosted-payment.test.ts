@@ -71,11 +71,11 @@ describe("Stripe's hosted payment page (AMB-E11)", () => {
     expect(await startHostedPayment(db, sale, urls)).not.toBe(page);
   });
 
-  test("the hosted payment page is not opened again after it was paid, even if we were not notified", async () => {
+  test("the hosted payment page is not opened again after it was paid on, even if no webhook has arrived", async () => {
     const { sale } = await sellerAtPayment(db);
     await startHostedPayment(db, sale, urls);
     const order = await orderRow(db, sale);
-    // The customer pays there and does not return through Stripe.
+    // The customer pays on the hosted page and does not return to our site.
     const other = await sellerAtPayment(db);
     await startCardPayment(db, other.sale);
     const intent = (await orderRow(db, other.sale)).stripe_transaction_id ?? "";
@@ -103,7 +103,7 @@ describe("Stripe's hosted payment page (AMB-E11)", () => {
   });
 });
 
-test("the second of a card form and a hosted page started concurrently is cancelled (AMB-E11)", async () => {
+test("if a card form and a hosted page are started concurrently, the one stored second is cancelled (AMB-E11)", async () => {
   const { sale } = await sellerAtPayment(db);
   const { fetch } = globalThis;
   let isFirst = true;

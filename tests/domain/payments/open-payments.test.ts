@@ -42,16 +42,19 @@ describe("cancelling a payment at Stripe (AMB-E11)", () => {
     ["canceled", true],
     ["processing", false],
     ["succeeded", false],
-  ] as const)("a payment that is %s can no longer be made: %s", async (status, isCalledOff) => {
-    expect(await cancelIntent(await createIntentWithStatus(status))).toBe(isCalledOff);
-  });
+  ] as const)(
+    "after its cancellation, a payment that was %s can no longer be made: %s",
+    async (status, isCalledOff) => {
+      expect(await cancelIntent(await createIntentWithStatus(status))).toBe(isCalledOff);
+    },
+  );
 
   test.each([
     ["open", true],
     ["expired", true],
     ["complete", false],
   ] as const)(
-    "a checkout page that is %s can no longer be paid on: %s",
+    "after its cancellation, a checkout page that was %s can no longer be paid on: %s",
     async (status, isCalledOff) => {
       expect(await cancelCheckout(await createCheckoutWithStatus(status))).toBe(isCalledOff);
     },
@@ -62,7 +65,7 @@ describe("cancelling a payment at Stripe (AMB-E11)", () => {
     expect(await cancelCheckout("cs_unknown")).toBe(true);
   });
 
-  test("cancelling a payment fails while Stripe is down or refuses to answer", async () => {
+  test("cancelling a payment fails while Stripe is down or rejects the request", async () => {
     const [intent, checkout] = [
       await createIntentWithStatus("canceled"),
       await createCheckoutWithStatus("expired"),
@@ -79,7 +82,7 @@ describe("cancelling a payment at Stripe (AMB-E11)", () => {
     await expect(cancelCheckout(checkout)).rejects.toMatchObject({ kind: "4xx", status: 402 });
   });
 
-  test("cancelling a payment fails on an error on our side, which says nothing about the payment", async () => {
+  test("cancelling a payment fails if the request fails on our side", async () => {
     const mistake = new Error("ours");
     const path = /\/(cancel|expire)$/;
     const { fetch } = globalThis;
@@ -104,7 +107,7 @@ describe("the one open payment of an order (AMB-E11)", () => {
     ...change,
   });
 
-  test("the open payment of an order is the first one stored, and a second one is cancelled", async () => {
+  test("the first payment stored stays the open payment of an order, and a second one is cancelled", async () => {
     const { sale } = await sellerAtPayment(db);
     const order = await getOrCreateOrder(db, sale);
     const mine = started({ stripe_transaction_id: `pi_${order.id}` });
@@ -126,7 +129,7 @@ describe("the one open payment of an order (AMB-E11)", () => {
     ["paid for", { paid_at: new Date(), stripe_transaction_status: "succeeded" }],
     ["under review", { review: "amount_mismatch" }],
   ] as const)(
-    "the open payment of an order is not stored once the order is %s",
+    "a started payment is not stored but cancelled once its order is %s",
     async (_what, change) => {
       const { sale } = await sellerAtPayment(db);
       const order = await getOrCreateOrder(db, sale);
@@ -138,13 +141,13 @@ describe("the one open payment of an order (AMB-E11)", () => {
     },
   );
 
-  test("the open payment of an order needs no cancelling if nothing is open", async () => {
+  test("queues no cancellation for an order without an open payment", async () => {
     await emptyQueue(db);
     await cancelOpenPayment(db, { stripe_transaction_id: null, stripe_checkout_session_id: null });
     expect(await queuedCancellations(db)).toEqual([]);
   });
 
-  test("the open payment of an order is explained to the other tab in its error message", () => {
+  test("the error message states whether the order has an open payment or has been paid for", () => {
     expect(paymentUnderWayError()).toMatchObject({ status: 409, message: UNDER_WAY });
     expect(() => {
       requireUnsettled({ paid_at: new Date(), review: null });
@@ -157,7 +160,7 @@ describe("the one open payment of an order (AMB-E11)", () => {
 });
 
 describe("requests to Stripe (AMB-E02)", () => {
-  test("requests to Stripe have an idempotency key of kind, order, previous payment and ten-minute window", () => {
+  test("the idempotency key contains the kind, the order, the previous payment and the ten-minute window", () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.UTC(2026, 0, 1, 12, 9, 59));
     const none = { stripe_transaction_id: null, stripe_checkout_session_id: null };
     const stretch = Date.UTC(2026, 0, 1, 12) / 600_000;
@@ -176,7 +179,7 @@ describe("requests to Stripe (AMB-E02)", () => {
     expect(paymentIdempotencyKey("customer", "one")).toBe(`customer:one:first:${stretch + 1}`);
   });
 
-  test("requests to Stripe have a key of their kind for each created object", async () => {
+  test("each request that creates an object at Stripe has an idempotency key of its kind", async () => {
     const { sale } = await sellerAtPayment(db);
     const asked = vi.spyOn(globalThis, "fetch");
     await startCardPayment(db, sale);
@@ -187,7 +190,7 @@ describe("requests to Stripe (AMB-E02)", () => {
     expect(keys.map((key) => key.split(":")[0])).toEqual(["customer", "intent", "checkout"]);
   });
 
-  test("requests to Stripe describe the products and the property (E-011)", async () => {
+  test("describes an order to Stripe by its products and its property (E-011)", async () => {
     const order = await getOrCreateOrder(db, (await sellerAtPayment(db)).sale);
     const items = ["Service fee", "Search pack"].map((product_name) => ({
       product_name,
@@ -198,7 +201,7 @@ describe("requests to Stripe (AMB-E02)", () => {
     );
   });
 
-  test("requests to Stripe fail if the answer lacks what the browser needs", async () => {
+  test("starting a payment fails if Stripe's answer lacks the client secret or the address of the page", async () => {
     const { sale } = await sellerAtPayment(db);
     changeAnswers("POST", /\/payment_intents$/, { client_secret: null });
     await expect(startCardPayment(db, sale)).rejects.toThrow(
@@ -214,7 +217,7 @@ describe("requests to Stripe (AMB-E02)", () => {
 });
 
 describe("Stripe's hosted page in two tabs (AMB-E11)", () => {
-  /** Runs an action after the first page was created at Stripe, before we receive the answer. */
+  /** Runs an action after Stripe has created the first page, before we receive its answer. */
   function afterFirstSession(act: () => Promise<unknown>) {
     const { fetch } = globalThis;
     let isFirst = true;
@@ -228,7 +231,7 @@ describe("Stripe's hosted page in two tabs (AMB-E11)", () => {
     });
   }
 
-  test("a second tab shows the open hosted page again", async () => {
+  test("a second tab opens the hosted payment page that is already open", async () => {
     const { sale } = await sellerAtPayment(db);
     const page = await startHostedPayment(db, sale, urls);
     expect(await startHostedPayment(db, sale, urls)).toBe(page);
@@ -247,7 +250,7 @@ describe("Stripe's hosted page in two tabs (AMB-E11)", () => {
     expect(await state.list(sessions)).toHaveLength(2);
   });
 
-  test("a second tab refers to the card form if that was started first", async () => {
+  test("a second tab gets an error about the card form if that was started first", async () => {
     const { sale } = await sellerAtPayment(db);
     afterFirstSession(() => startCardPayment(db, sale));
     await expect(startHostedPayment(db, sale, urls)).rejects.toThrow(UNDER_WAY);

@@ -42,7 +42,7 @@ describe("the payment of a matter (J-010, K-004, K-005, K-029, AMB-E07, AMB-E08)
     ],
     ["development", order("stripe_direct", null), "Stripe", "Unpaid - Stripe", "Stripe Unpaid"],
   ] as const)(
-    "the payment of a matter is labelled for %s, %o",
+    "the payment of a matter has the expected labels for %s, %o",
     (type, first, label, inList, badge) => {
       const payment = matterPayment({ type, order: first });
       expect(paymentTypeLabel(payment.type)).toBe(label);
@@ -51,7 +51,7 @@ describe("the payment of a matter (J-010, K-004, K-005, K-029, AMB-E07, AMB-E08)
     },
   );
 
-  test("the payment of a matter is labelled without a date if none is recorded", () => {
+  test("the labels of a matter's payment contain no date if none is recorded", () => {
     const paid = { ...order("invoice", "succeeded"), paid_at: null };
     expect(paymentBadge(matterPayment({ type: "resale", order: paid }))).toBe("Paid via Invoice");
   });

@@ -36,7 +36,7 @@ async function putAtStripe({ id, status, amount_received_pence, metadata }: Paym
   await state.put(intents, id, { ...intent, status, amount_received: amount_received_pence });
 }
 
-test("an event is processed once by its id (AMB-E09)", async () => {
+test("a Stripe event is processed once, even if it is delivered again with the same id (AMB-E09)", async () => {
   const { sale } = await sellerAtPayment(db);
   const event = toEvent(await intentFor(db, sale));
   const outcomes = await Promise.all(
@@ -47,7 +47,7 @@ test("an event is processed once by its id (AMB-E09)", async () => {
   expect(await emailNames(db, sale)).toEqual(["payment_received"]);
 });
 
-test("a repeated event is ignored after staff have resolved its review (AMB-E09)", async () => {
+test("a repeated Stripe event is ignored after staff have resolved its payment review (AMB-E09)", async () => {
   const { sale } = await sellerAtPayment(db);
   const event = toEvent(await intentFor(db, sale, { amount_received_pence: 1 }));
   expect(await receiveStripeEvent(db, event)).toBe("review");
@@ -57,7 +57,7 @@ test("a repeated event is ignored after staff have resolved its review (AMB-E09)
   expect((await orderRow(db, sale)).review).toBeNull();
 });
 
-test("an event before the return page takes effect once (E-017, WF-25.5)", async () => {
+test("a Stripe event that arrives before the return page is opened takes effect once (E-017, WF-25.5)", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale);
   expect(await receiveStripeEvent(db, toEvent(intent))).toBe("paid");
@@ -71,7 +71,7 @@ test("an event before the return page takes effect once (E-017, WF-25.5)", async
   expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
 });
 
-test("an event after the return page takes effect once (WF-25.5)", async () => {
+test("a Stripe event that arrives after the return page is opened takes effect once (WF-25.5)", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale);
   await putAtStripe(intent);
@@ -143,7 +143,7 @@ describe("payment events of three types, delivered three times in any order (AMB
 
   const PAYMENTS = sampleSize(10, 40);
 
-  test("payment events pay each order once, and hold each wrong amount", async () => {
+  test("each order is paid once, and each payment of a wrong amount is held", async () => {
     const payments = await Promise.all(
       Array.from({ length: PAYMENTS }, async (_, index) => {
         const { sale } = await sellerAtPayment(db);

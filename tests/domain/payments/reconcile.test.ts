@@ -39,7 +39,7 @@ const findings = () =>
 const reasons = async () => (await findings()).map(({ reason }) => reason);
 
 describe("a payment that matches at Stripe and here (AMB-E09)", () => {
-  test("a matching payment is not a finding", async () => {
+  test("reports nothing about a payment that is paid both at Stripe and here", async () => {
     await payAndDeliver();
     await sellerAtPayment(db);
     expect(await reconcilePayments(db, later(2))).toEqual({ compared: 1, found: 0, gone: 0 });
@@ -47,7 +47,7 @@ describe("a payment that matches at Stripe and here (AMB-E09)", () => {
     expect(await countEmails()).toBe(0);
   });
 
-  test("a matching payment is not a finding within an hour, while its webhook may still arrive", async () => {
+  test("reports nothing about a payment in its first hour, while its webhook may still arrive", async () => {
     await payAtStripe();
     await reconcilePayments(db, later(0.9));
     expect(await findings()).toEqual([]);
@@ -55,7 +55,7 @@ describe("a payment that matches at Stripe and here (AMB-E09)", () => {
     expect(await reasons()).toEqual(["paid_there_only"]);
   });
 
-  test("a matching payment is not a finding if a different business uses the same Stripe account", async () => {
+  test("reports nothing about a payment for a different business in the same Stripe account", async () => {
     const { id } = await createPaymentIntent({
       amount_pence: 5_000,
       customer: await aCustomer(),
@@ -74,7 +74,7 @@ async function aCustomer() {
 }
 
 describe("a payment that differs (AMB-E09)", () => {
-  test("a differing payment is a finding if paid only at Stripe, emailed once and closed when the webhook arrives", async () => {
+  test("reports a payment that is paid only at Stripe, emails the team once, and closes the finding when the webhook arrives", async () => {
     const { sale, id } = await payAtStripe();
     for (const expected of [
       { compared: 1, found: 1, gone: 0 },
@@ -99,7 +99,7 @@ describe("a payment that differs (AMB-E09)", () => {
     expect(await countEmails()).toBe(1);
   });
 
-  test("a differing payment is a second finding if it recurs after it was closed", async () => {
+  test("reports a difference again if it recurs after its finding was closed", async () => {
     const { id } = await payAndDeliver();
     await changeIntent(state, id, { status: "processing" });
     await reconcilePayments(db, later(2));
@@ -111,7 +111,7 @@ describe("a payment that differs (AMB-E09)", () => {
     expect(await countEmails()).toBe(2);
   });
 
-  test("a differing payment has only its outdated and unresolved findings closed", async () => {
+  test("closes the outdated findings about a payment, except those that staff have resolved", async () => {
     const { sale } = await sellerAtPayment(db);
     const { order_id, transaction_id } = (await intentFor(db, sale)).metadata as Ids;
     const of = { order_id, transaction_id, amount_pence: 1, currency: "gbp" };
@@ -136,7 +136,7 @@ describe("a payment that differs (AMB-E09)", () => {
     expect(await closeResolvedReviews(db, "pi_one", null)).toBe(1);
   });
 
-  test("a differing payment is not reported again after staff have resolved it", async () => {
+  test("does not report a difference again after staff have resolved it", async () => {
     const { id } = await payAtStripe();
     await reconcilePayments(db, later(2));
     const { id: admin } = await db
@@ -158,7 +158,7 @@ describe("a payment that differs (AMB-E09)", () => {
     expect(await countEmails()).toBe(1);
   });
 
-  test("a differing payment is found for an unknown order, fifty out of fifty, over several pages of Stripe's list", async () => {
+  test("reports fifty out of fifty payments for unknown orders, over several pages of Stripe's list", async () => {
     const customer = await aCustomer();
     for (let number = 0; number < 120; number++) {
       const { id } = await createPaymentIntent({
@@ -174,7 +174,7 @@ describe("a payment that differs (AMB-E09)", () => {
     expect(await countEmails()).toBe(50);
   });
 
-  test("a differing payment is a finding if it is paid here but unknown at Stripe", async () => {
+  test("reports a payment that is paid here but unknown at Stripe", async () => {
     const { sale, id } = await payAndDeliver();
     await state.delete(intents, id);
     const { charges } = await import("#mocks/stripe/objects.ts");
@@ -186,14 +186,14 @@ describe("a payment that differs (AMB-E09)", () => {
     expect(await orderRow(db, sale)).toMatchObject({ paid_at: expect.any(Date) });
   });
 
-  test("a differing payment is a finding if its amount is not the order's", async () => {
+  test("reports a payment whose amount differs from its order's", async () => {
     const { id } = await payAndDeliver();
     await changeIntent(state, id, { amount_received: 20_000 });
     await reconcilePayments(db, later(2));
     expect(await findings()).toMatchObject([{ reason: "sum_differs", amount_pence: 20_000 }]);
   });
 
-  test("a differing payment has its refund date recorded from Stripe's refund event, and removed if the refund fails", async () => {
+  test("stores the date of a refund from Stripe's refund event, and removes it if the refund fails", async () => {
     const { sale, id } = await payAtStripe();
     await deliverWebhook(id);
     const made = await refund(double(), id);
@@ -215,7 +215,7 @@ describe("a payment that differs (AMB-E09)", () => {
     expect(await readOrder(db, sale)).toMatchObject({ refunded_pence: null, refunded_at: null });
   });
 
-  test("a differing payment is a finding for a refund or a dispute, until the refund fails or the dispute is won", async () => {
+  test("reports a refund or a dispute, and closes the finding if the refund fails or the dispute is won", async () => {
     const one = await payAndDeliver();
     const other = await payAndDeliver();
     const given = await refund(double(), one.id);
@@ -230,7 +230,7 @@ describe("a payment that differs (AMB-E09)", () => {
     expect(await reconcilePayments(db, later(2))).toMatchObject({ gone: 2 });
   });
 
-  test("a differing payment is a finding after processing for three days, even if it was started long before", async () => {
+  test("reports a payment only after it has been processing for three days", async () => {
     const { sale } = await sellerAtPayment(db);
     const { client_secret } = await startCardPayment(db, sale);
     const intent_id = client_secret.split("_secret_")[0] ?? "";
@@ -246,7 +246,7 @@ describe("a payment that differs (AMB-E09)", () => {
     expect(await reasons()).toEqual(["still_processing"]);
   });
 
-  test("a differing payment is a finding if a checkout page is still open for a paid order", async () => {
+  test("reports a checkout page that is still open for a paid order", async () => {
     const { sale } = await sellerAtPayment(db);
     await startHostedPayment(db, sale, urls);
     await db
@@ -259,7 +259,7 @@ describe("a payment that differs (AMB-E09)", () => {
     ]);
   });
 
-  test("a differing payment is not reported twice if it was flagged for review on arrival", async () => {
+  test("does not report a payment again if it was flagged for review on arrival", async () => {
     const { sale, id } = await payAtStripe();
     const intent = await retrievePaymentIntent(id);
     await db
@@ -280,7 +280,7 @@ describe("a payment that differs (AMB-E09)", () => {
 });
 
 describe("a running comparison with Stripe (AMB-E09)", () => {
-  test("the comparison with Stripe reports each finding once when two run concurrently", async () => {
+  test("reports each finding once when two comparisons with Stripe run concurrently", async () => {
     for (let seller = 0; seller < 5; seller++) await payAtStripe();
     const [one, other] = await Promise.all([
       reconcilePayments(db, later(2)),
@@ -291,7 +291,7 @@ describe("a running comparison with Stripe (AMB-E09)", () => {
     expect(await countEmails()).toBe(5);
   });
 
-  test("the comparison with Stripe reports no difference for a payment that arrives after it was listed", async () => {
+  test("reports no difference for a payment whose webhook arrives during the comparison", async () => {
     const { id } = await payAtStripe();
     const real = globalThis.fetch;
     let told = false;

@@ -61,7 +61,7 @@ describe("a payment that succeeded (E-017, E-037, E-039, X-018)", () => {
     expect(await isComplete(sale)).toBe(true);
   });
 
-  test("a successful payment pays once when it is reported twenty times concurrently", async () => {
+  test("a successful payment that is reported twenty times concurrently pays for the sale once", async () => {
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => record(intent)));
@@ -71,7 +71,7 @@ describe("a payment that succeeded (E-017, E-037, E-039, X-018)", () => {
   });
 
   test.each(["processing", "requires_payment_method", "canceled"] as const)(
-    "a successful payment is final: a later status of %s changes nothing",
+    "a paid order stays paid: a later status of %s is ignored",
     async (status) => {
       const { sale } = await sellerAtPayment(db);
       const intent = await intentFor(db, sale);
@@ -84,7 +84,7 @@ describe("a payment that succeeded (E-017, E-037, E-039, X-018)", () => {
 
 describe("a payment that has not succeeded", () => {
   test.each(["processing", "requires_payment_method", "requires_action", "canceled"] as const)(
-    "an unsuccessful payment is recorded as %s and completes nothing",
+    "a payment in the status %s is recorded and does not complete the sale",
     async (status) => {
       const { sale } = await sellerAtPayment(db);
       const intent = await intentFor(db, sale, { status, amount_received_pence: 0 });
@@ -127,7 +127,7 @@ describe("a payment that fails after it was processing", () => {
     return { sale, intent, failed };
   }
 
-  test("a failed payment emails the seller once with the bank's reason", async () => {
+  test("a payment that fails after processing emails the seller once with the bank's reason", async () => {
     const { sale, failed } = await startProcessing();
     await Promise.all(Array.from({ length: 5 }, () => record(failed)));
     expect(await orderRow(db, sale)).toMatchObject({
@@ -146,7 +146,7 @@ describe("a payment that fails after it was processing", () => {
     });
   });
 
-  test("a failed payment records no reason if the bank gave none for customers", async () => {
+  test("no reason is recorded for a failed payment if the bank gave none for customers", async () => {
     const { sale, failed } = await startProcessing();
     await record({ ...failed, last_error: null });
     expect(await orderRow(db, sale)).toMatchObject({
@@ -156,7 +156,7 @@ describe("a payment that fails after it was processing", () => {
     expect(await emailNames(db, sale)).toEqual(["payment_failed"]);
   });
 
-  test("a failed payment can fail twice, and its failure is cleared once a payment is processing or succeeds", async () => {
+  test("a payment can fail twice, and its failure is cleared once a payment is processing or succeeds", async () => {
     const { sale, intent, failed } = await startProcessing();
     await record(failed);
     await record(intent);
@@ -170,7 +170,7 @@ describe("a payment that fails after it was processing", () => {
     });
   });
 
-  test("a failed payment has its failure cleared when a referral code pays", async () => {
+  test("the failure of a payment is cleared when a referral code pays", async () => {
     await insertCode(db, "AFTER FAILURE");
     const { sale, failed } = await startProcessing();
     await record(failed);
@@ -181,7 +181,7 @@ describe("a payment that fails after it was processing", () => {
     });
   });
 
-  test("a failed payment that is declined immediately records the reason for the page and sends no email", async () => {
+  test("a payment that is declined immediately records the reason for the payment page and sends no email", async () => {
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, {
       status: "requires_payment_method",
@@ -199,7 +199,7 @@ describe("a payment that fails after it was processing", () => {
     expect(await emailNames(db, sale)).toEqual([]);
   });
 
-  test("a failed payment is held and emailed once if the money arrives but does not match", async () => {
+  test("a processing payment that ends with the wrong amount is held for review and emailed once", async () => {
     const { sale, intent } = await startProcessing();
     const other = { ...intent, status: "succeeded", amount_received_pence: 20_000 } as const;
     for (let told = 0; told < 3; told++) await record(other);
@@ -251,7 +251,7 @@ describe("a second open payment, once money has arrived or is processing (AMB-E1
     await db.updateTable("orders").set({ stripe_checkout_session_id: null }).execute();
   });
 
-  test("a second open payment is not cancelled if it is the one that was paid", async () => {
+  test("an open payment is not cancelled if it is the one that was paid", async () => {
     await emptyQueue(db);
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { status: "processing" });
@@ -267,7 +267,7 @@ describe("a payment that does not match its order", () => {
     ["too much", { amount_received_pence: 24_001 }],
     ["a different currency", { currency: "usd" }],
   ])(
-    "a payment that does not match goes to review as amount_mismatch and pays nothing: %s",
+    "a payment goes to review as amount_mismatch and does not pay for the order: %s",
     async (_what, change) => {
       const { sale } = await sellerAtPayment(db);
       expect(await record(await intentFor(db, sale, change))).toBe("review");
@@ -278,7 +278,7 @@ describe("a payment that does not match its order", () => {
     },
   );
 
-  test("a payment that does not match goes to review as paid_twice if the order is already paid", async () => {
+  test("a payment goes to review as paid_twice if the order is already paid", async () => {
     const { sale } = await sellerAtPayment(db);
     const first = await intentFor(db, sale);
     await record(first);
@@ -290,7 +290,7 @@ describe("a payment that does not match its order", () => {
     expect(await emailNames(db, sale)).toEqual(["payment_held", "payment_received"]);
   });
 
-  test("a payment that does not match is stored, and the team is emailed once per payment", async () => {
+  test("each payment that goes to review is stored once, and the team is emailed once about it", async () => {
     const { sale } = await sellerAtPayment(db);
     const wrong = await intentFor(db, sale, { amount_received_pence: 100 });
     const paid = await intentFor(db, sale);
@@ -312,7 +312,7 @@ describe("a payment that does not match its order", () => {
     ]);
   });
 
-  test("a payment that does not match goes to review as paid_and_referred if a referral code has paid", async () => {
+  test("a payment goes to review as paid_and_referred if a referral code has already paid", async () => {
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale);
     await insertCode(db, "AFTERWARDS");
@@ -326,7 +326,7 @@ describe("a payment that does not match its order", () => {
     expect(await emailNames(db, sale)).toEqual(["payment_held", "payment_received"]);
   });
 
-  test("a payment that does not match goes to review if a code pays concurrently, so that no money is lost", async () => {
+  test("if a card and a code pay concurrently and the code comes first, the card payment goes to review", async () => {
     await insertCode(db, "RACE");
     const rounds = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -360,7 +360,7 @@ test.each([
   ["an empty order id", { order_id: "" }, "ignored"],
   ["an unknown order id", { order_id: "f".repeat(24) }, "unknown"],
 ])(
-  "a payment with %s changes nothing",
+  "a payment with %s does not change the order",
   async (_what, metadata: Record<string, string>, outcome) => {
     const { sale } = await sellerAtPayment(db);
     expect(await record(await intentFor(db, sale, { metadata }))).toBe(outcome);

@@ -56,7 +56,7 @@ describe("usable referral codes (E-027, E-034, AMB-E04)", () => {
     ["a code that expires later", { expires_at: new Date(Date.now() + hour) }, "Code-10", true],
     ["a code with uses left", { max_uses: 1 }, "Code-11", true],
   ] as const)(
-    "a usable referral code is searched for by: %s",
+    "a referral code is found only if it matches and can still be used: %s",
     async (_what, change, typed, expected) => {
       const code = `Code-${typed.replace(/\D/g, "") || crypto.randomUUID()}`;
       await insertCode(db, code, change);
@@ -64,7 +64,7 @@ describe("usable referral codes (E-027, E-034, AMB-E04)", () => {
     },
   );
 
-  test("a code that has no uses left is rejected", async () => {
+  test("rejects a referral code that has no uses left", async () => {
     await insertCode(db, "ONCE", { max_uses: 1 });
     await pay((await sellerAtPayment(db)).sale, "once");
     expect(await findReferralCode(db, "ONCE")).toBeNull();
@@ -73,7 +73,7 @@ describe("usable referral codes (E-027, E-034, AMB-E04)", () => {
 });
 
 describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
-  test("a referral code makes the order a paid zero invoice, with one event and one email", async () => {
+  test("a referral code turns the order into a paid invoice of £0, with one event and one email", async () => {
     await insertCode(db, "FRIEND10");
     const { sale } = await sellerAtPayment(db);
     await pay(sale, " friend10 ");
@@ -94,7 +94,7 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test("paying a second time, with any code, changes and uses nothing", async () => {
+  test("a second payment, with any code, leaves the order unchanged and uses up no code", async () => {
     await insertCode(db, "TWICE-A");
     await insertCode(db, "TWICE-B");
     const { sale } = await sellerAtPayment(db);
@@ -119,14 +119,14 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
     expect(await codeUses(db, "LAST3")).toBe(3);
   });
 
-  test.each(["NO SUCH", ""])("the code %j is rejected and nothing is written", async (code) => {
+  test.each(["NO SUCH", ""])("rejects the code %j and leaves the order unchanged", async (code) => {
     const { sale } = await sellerAtPayment(db);
     await getOrCreateOrder(db, sale);
     await expect(pay(sale, code)).rejects.toThrow("Code not valid");
     expect(await orderRow(db, sale)).toMatchObject({ code: null, paid_at: null });
   });
 
-  test("a code for a sale that is paid or being paid by card is rejected", async () => {
+  test("rejects a code for a sale that has been paid for or is being paid for by card", async () => {
     await insertCode(db, "TOO LATE");
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { status: "processing" });
@@ -150,22 +150,29 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
   test.each([
     ["the card form", { stripe_transaction_id: "pi_open", stripe_checkout_session_id: null }],
     ["Stripe's page", { stripe_transaction_id: null, stripe_checkout_session_id: "cs_open" }],
-  ])("the cancellation of %s is queued in the same database transaction", async (way, open) => {
-    await emptyQueue(db);
-    await insertCode(db, `INSTEAD OF ${way}`);
-    const { sale } = await sellerAtPayment(db);
-    await getOrCreateOrder(db, sale);
-    const { transaction_id } = sale;
-    await db.updateTable("orders").set(open).where("transaction_id", "=", transaction_id).execute();
-    await expect(pay(sale, "NO SUCH")).rejects.toThrow();
-    expect(await jobs()).toEqual([]);
-    await pay(sale, `INSTEAD OF ${way}`);
-    expect(await jobs()).toEqual([open]);
-  });
+  ])(
+    "a referral code that pays queues the cancellation of %s in the same database transaction",
+    async (way, open) => {
+      await emptyQueue(db);
+      await insertCode(db, `INSTEAD OF ${way}`);
+      const { sale } = await sellerAtPayment(db);
+      await getOrCreateOrder(db, sale);
+      const { transaction_id } = sale;
+      await db
+        .updateTable("orders")
+        .set(open)
+        .where("transaction_id", "=", transaction_id)
+        .execute();
+      await expect(pay(sale, "NO SUCH")).rejects.toThrow();
+      expect(await jobs()).toEqual([]);
+      await pay(sale, `INSTEAD OF ${way}`);
+      expect(await jobs()).toEqual([open]);
+    },
+  );
 });
 
 describe("the sale that a referral code has paid for (E-032, AMB-E06)", () => {
-  test("the sale paid with a code is the one named, or else the seller's newest, and never a different seller's", async () => {
+  test("returns the named sale if a code has paid for it, or else the seller's newest, and never a different seller's", async () => {
     await insertCode(db, "SHOWN");
     const { sale } = await sellerAtPayment(db);
     const { transaction_id, seller_id } = sale;
@@ -183,7 +190,7 @@ describe("the sale that a referral code has paid for (E-032, AMB-E06)", () => {
     expect(await salePaidWithCode(db, { transaction_id: "\0", seller_id })).toBeNull();
   });
 
-  test("the sale paid with a code is the newest of two if none is named", async () => {
+  test("returns the newest sale that was paid with a code if no sale is named", async () => {
     await insertCode(db, "SHOWN TWICE");
     const { sale } = await sellerAtPayment(db);
     const second = await createSale(db, sale.seller_id, newSale());

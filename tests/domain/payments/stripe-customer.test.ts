@@ -40,7 +40,7 @@ describe("a seller whose name and email were corrected (AMB-K03)", () => {
     return { sale, email, payment: payment! };
   }
 
-  test("a corrected seller is updated at Stripe and receives the receipt of a payment started earlier", async () => {
+  test("sends a seller's corrected name and email to Stripe, also for the receipt of a payment started earlier", async () => {
     const other = await sellerAtPayment(db);
     await startCardPayment(db, other.sale);
     const { sale, email, payment } = await corrected();
@@ -58,7 +58,7 @@ describe("a seller whose name and email were corrected (AMB-K03)", () => {
     });
   });
 
-  test("a corrected seller is ignored if the payment was cancelled and Stripe has deleted the customer", async () => {
+  test("ignores a correction if the payment was cancelled and Stripe has deleted the customer", async () => {
     const { sale, payment } = await corrected();
     await cancelIntent(payment);
     const { customer } = await stripeCustomer(db, sale.seller_id);
@@ -66,13 +66,13 @@ describe("a seller whose name and email were corrected (AMB-K03)", () => {
     await expect(correctStripeCustomer(db, sale.seller_id)).resolves.toBeUndefined();
   });
 
-  test("a corrected seller makes the job fail and retry while Stripe is down", async () => {
+  test("the correction of a seller's details at Stripe fails while Stripe is down, so that its job is retried", async () => {
     const { sale } = await corrected();
     await setFault(state, "stripe", "down");
     await expect(correctStripeCustomer(db, sale.seller_id)).rejects.toMatchObject({ kind: "5xx" });
   });
 
-  test("a corrected seller is not sent to Stripe before the first payment", async () => {
+  test("sends no correction to Stripe before a seller's first payment", async () => {
     const { sale } = await sellerAtPayment(db);
     const asked = vi.spyOn(globalThis, "fetch");
     await correctStripeCustomer(db, sale.seller_id);

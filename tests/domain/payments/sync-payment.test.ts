@@ -36,7 +36,7 @@ describe("ids that are looked up at Stripe (E-022)", () => {
     ["", false],
     [`pi_${"a".repeat(100)}`, true],
     [`pi_${"a".repeat(101)}`, false],
-  ])("a payment id %j is looked up: %s", async (payment_intent, isAsked) => {
+  ])("looks up the payment id %j at Stripe: %s", async (payment_intent, isAsked) => {
     const { sale } = await sellerAtPayment(db);
     const asked = vi.spyOn(globalThis, "fetch");
     const { seller_id } = sale;
@@ -53,7 +53,7 @@ describe("ids that are looked up at Stripe (E-022)", () => {
     ["pi_1", false],
     [`cs_${"a".repeat(200)}`, true],
     [`cs_${"a".repeat(201)}`, false],
-  ])("a checkout session id %j is looked up: %s", async (session_id, isAsked) => {
+  ])("looks up the checkout session id %j at Stripe: %s", async (session_id, isAsked) => {
     const { sale } = await sellerAtPayment(db);
     const asked = vi.spyOn(globalThis, "fetch");
     const { seller_id } = sale;
@@ -145,7 +145,7 @@ describe("the state on the payment page (E-023 to E-026)", () => {
     expect(await stateOf(sale, payment_intent, { transaction_id: "another" })).toBeNull();
   });
 
-  test("the state on the payment page is review until the order is paid", async () => {
+  test("the state on the payment page is “review” while a payment is reviewed and the order is unpaid", async () => {
     const { sale } = await sellerWhoPays({});
     const change = { review: "amount_mismatch" };
     expect(await stateOf(sale, null, change)).toBe("review");

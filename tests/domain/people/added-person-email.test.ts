@@ -41,7 +41,7 @@ async function listAddedPersonEmails(transaction_id: string) {
 }
 
 describe("the email to a person added to a matter", () => {
-  test("the email to an added person is sent once per mailbox when a sale is paid for, but not to the primary seller", async () => {
+  test("the email to an added person is sent once per mailbox when a sale is paid for, but not to the seller who signed up", async () => {
     const { sale } = await saleOf("bo@example.test", "jo@example.test", "JO@example.test");
     expect(await listAddedPersonEmails(sale.transaction_id)).toEqual([]);
     const intent = await intentFor(db, sale);
@@ -88,7 +88,7 @@ describe("the email to a person added to a matter", () => {
     expect(subject).toBe("You’ve been added to the sale of York, YO1 7HZ");
   });
 
-  test("the email to an added person is sent when a referral code pays, but in the evening only from 8am", async () => {
+  test("the email to an added person is sent when a referral code pays, and in the evening it waits until 8am", async () => {
     const { sale } = await saleOf("evening@example.test");
     await insertCode(db, "NAMED1");
     setClock("2026-11-26T21:00:00Z");

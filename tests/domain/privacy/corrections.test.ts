@@ -27,7 +27,7 @@ const mails = () =>
   db.selectFrom("email_log").select(["name", "recipient"]).orderBy("created_at").execute();
 
 describe("a customer's correction request", () => {
-  test("a correction request is open once at a time, emailed to the team, answered by email and shown", async () => {
+  test("a customer has one open correction request at a time, which the team gets by email and answers by email", async () => {
     const { user_id, actor, id } = await requestFixture();
     expect(await requestCorrection(db, { user_id, request_text: "Again" })).toBe(false);
     expect(await readOwnCorrection(db, user_id)).toMatchObject({ status: "open", answer: null });

@@ -66,7 +66,8 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
         .executeTakeFirstOrThrow();
       expect(user).toMatchObject({ id: person.id, active: false });
       if (isNamed) expect(user).toMatchObject({ first_name: "Erased", phone_number: null });
-      // The nightly runs keep the email address too, while other matters contain it.
+      // The nightly runs do not delete the account either, while other matters contain its email
+      // address.
       for (const ending of RETENTION_RULES.filter(({ table }) => table === "users")) {
         expect(await listDue(db, ending, { after: "", limit: 10 })).not.toContain(person.id);
       }
@@ -78,13 +79,13 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
   test("an erasure shows what stays of an unfinished sale or purchase and until when (CU-1)", async () => {
     const { people } = await createFullMatterAt(db, "begun");
     const { under_way, keeps } = await planErasure(db, people[role].id);
-    // A buyer's unfinished purchase loses its people immediately.
+    // The people added to a buyer's unfinished purchase are deleted immediately.
     expect(kinds(keeps)).toEqual(isNamed ? [NAMED] : role === "seller" ? [OWN] : []);
     // A sale with a buyer is in progress.
     expect(under_way).toHaveLength(role.endsWith("seller") ? 1 : 0);
   });
 
-  test("an erasure leaves no row in a table that the plan does not list (CU-1)", async () => {
+  test("an erasure leaves rows only in the tables in which some are expected to stay (CU-1)", async () => {
     const { people } = await createFullMatterAt(db, "completed");
     const person = people[role];
     await db

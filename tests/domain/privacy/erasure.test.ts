@@ -56,7 +56,7 @@ const userOf = (from: Db, id: string) =>
   from.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 describe("the erasure of a person without a matter", () => {
-  test("an erasure deletes everything about a person without a matter, but keeps the other one of a couple", async () => {
+  test("an erasure deletes everything about a person without a matter, but keeps the other seller in shared leads", async () => {
     const person = await ada();
     const stripe_customer_id = await createCustomer({
       email: person.email,
@@ -79,7 +79,8 @@ describe("the erasure of a person without a matter", () => {
     await erasePerson(db, request);
     await erasePerson(db, request);
 
-    // The audit log and request by id, the valuer of the office, and the email that informed them.
+    // The audit log and the request stay with an id only. The office's valuer and the email about
+    // the erasure stay too.
     expect(await foundIn(db, person)).toEqual([
       "audit_log",
       "email_log",
@@ -148,7 +149,7 @@ describe("the erasure of a person with a matter", () => {
     expect((await readOwnRequest(db, readerId(seller.id)))?.status).toBe("open");
   });
 
-  test("an erasure shows what stays and until when, keeps it, and prevents sign-in", async () => {
+  test("an erasure shows what stays and until when, keeps that data, and prevents sign-in", async () => {
     const { id, seller } = await fullMatter(db);
     await end("2026-03-01");
     const person = { ...seller, first_name: "Ada", last_name: "Byron" };
@@ -213,7 +214,7 @@ test("a second decision on an erasure request is rejected", async () => {
   expect(await requestErasure(db, person.id)).toBe(true);
 });
 
-test("a person withdraws an open request once, staff see it, and they may ask again (CU-16)", async () => {
+test("a person withdraws an open erasure request once, staff see this, and the person may ask again (CU-16)", async () => {
   const person = await ada();
   const request = await ask(person);
   const six = await raceSixAtLock(db, "audit_log", () =>
@@ -232,7 +233,7 @@ test("a person withdraws an open request once, staff see it, and they may ask ag
   expect(await requestErasure(db, person.id)).toBe(true);
 });
 
-test("six concurrent requests create one erasure request and one email each to team and person (CU-16)", async () => {
+test("six concurrent requests create one erasure request, with one email to the team and one to the person (CU-16)", async () => {
   const { id, email } = await signIn(db, { type: "customer" });
   const asked = await raceSixAtLock(db, "email_log", () =>
     inTransaction(db, (trx) => requestErasure(trx, id)),
@@ -296,7 +297,7 @@ test("erasures are repeated after a restore, from the tombstones in the document
     }
   });
 
-  // A backup was restored by other means.
+  // This simulates a backup that was restored without our restore command.
   await db.deleteFrom("erased_people").execute();
   await db
     .updateTable("users")

@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const { db } = useTestDatabase();
 useDoubles();
 
-test("every personal column is in the copy or listed with the reason for leaving it out", () => {
+test("every personal column is in the data copy or listed with the reason for leaving it out", () => {
   for (const table of PERSONAL_TABLES) {
     const data = PERSONAL_DATA[table];
     if ("withheld" in data) {
@@ -176,7 +176,7 @@ describe("the data copy of a seller", () => {
     expect(first).not.toContain(seller.id);
   });
 
-  test("a seller's data copy shows words, pounds and London time, with references last (CU-18)", () => {
+  test("a seller's data copy shows labels in words, pounds and London time, with references last (CU-18)", () => {
     const everything = copy.page.split("<h2>Everything we hold</h2>")[1] ?? "";
     expect(everything).not.toMatch(/<h2>Sales|<dt>[a-z]|_pence|_pounds|T\d\d:\d\d:\d\d/);
     expect(everything).not.toMatch(/<dt>[^<]*_[^<]*<\/dt>/);

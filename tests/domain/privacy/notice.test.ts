@@ -72,7 +72,7 @@ describe("the text about retention periods", () => {
     expect([...new Set(used)].sort()).toEqual(listed.sort());
   });
 
-  test("the retention text names no one who deletes once the nightly run does", () => {
+  test("the retention text no longer says who deletes the data once the nightly run deletes it", () => {
     env.RETENTION = "erase";
     onTestFinished(() => {
       env.RETENTION = "count";

@@ -84,7 +84,7 @@ describe("the retention of a matter", () => {
     ["2018-02-28", "2028-02-27", 0],
     ["2018-02-28", "2028-02-28", 1],
   ])(
-    "the retention of a matter that was completed on %s is over on %s: %i (H-067)",
+    "a matter that was completed or aborted on %s is due for deletion on %s: %i (H-067)",
     async (day, today, due) => {
       const { id, purchase } = await aMatter();
       await setTime("purchase_intents", purchase, { completed: day });
@@ -101,7 +101,7 @@ describe("the retention of a matter", () => {
     ["2024-11-26", "2026-11-25", 0],
     ["2024-11-26", "2026-11-26", 1],
   ])(
-    "the retention of a matter that was never paid for and last changed on %s is over on %s: %i",
+    "a matter that was never paid for and last changed on %s is due for deletion on %s: %i",
     async (day, today, due) => {
       const { id } = await aMatter(false);
       await lastTouched(id, day);
@@ -109,7 +109,7 @@ describe("the retention of a matter", () => {
     },
   );
 
-  test("the retention of a matter without an end is ten years from its last change, if it is paid for", async () => {
+  test("a paid matter without an end is due for deletion ten years after its last change", async () => {
     const { id } = await aMatter();
     await withoutTriggers(db, (trx) =>
       sql`update purchase_intents set created_at = ${OLD}, updated_at = ${OLD}`.execute(trx),
@@ -119,7 +119,7 @@ describe("the retention of a matter", () => {
     expect(await count("transactions", "2026-11-26")).toBe(1);
   });
 
-  test("the retention of a matter does not end while a payment is processing or a payment review refers to it", async () => {
+  test("a matter is not due for deletion while a payment is processing or a payment review refers to it", async () => {
     const { id } = await aMatter(false);
     await lastTouched(id, "2016-11-26");
     expect(await count("transactions", "2026-11-27")).toBe(1);
@@ -144,7 +144,7 @@ describe("the retention of a matter", () => {
     expect(await count("transactions", "2026-11-27")).toBe(0);
   });
 
-  test("the retention of a matter does not end if staff have continued it with a different buyer", async () => {
+  test("a matter is not due for deletion if staff have continued it with a different buyer", async () => {
     const { id, purchase, buyer } = await aMatter();
     await setTime("purchase_intents", purchase, { aborted: "2010-01-01", is_active: sql`false` });
     const { property_id } = await db
@@ -163,22 +163,25 @@ test.each([
   ["2021-11-26", "2026-11-26", 1],
   ["2020-02-29", "2025-02-27", 0],
   ["2020-02-29", "2025-02-28", 1],
-])("the checks of a matter that ended on %s are due on %s: %i", async (day, today, due) => {
-  const { id, purchase } = await aMatter();
-  await insertCheck(id);
-  await setTime("purchase_intents", purchase, { completed: day });
-  expect(await count("identity_checks", today)).toBe(due);
-  expect(await end("identity_checks", today)).toBe(due);
-  expect(await db.selectFrom("identity_checks").select("id").execute()).toHaveLength(1 - due);
-  expect(await db.selectFrom("transactions").select("id").execute()).toHaveLength(1);
-});
+])(
+  "the identity checks of a matter that ended on %s are due for deletion on %s: %i",
+  async (day, today, due) => {
+    const { id, purchase } = await aMatter();
+    await insertCheck(id);
+    await setTime("purchase_intents", purchase, { completed: day });
+    expect(await count("identity_checks", today)).toBe(due);
+    expect(await end("identity_checks", today)).toBe(due);
+    expect(await db.selectFrom("identity_checks").select("id").execute()).toHaveLength(1 - due);
+    expect(await db.selectFrom("transactions").select("id").execute()).toHaveLength(1);
+  },
+);
 
 describe("the retention of an account", () => {
   test.each([
     ["2016-02-29", "2026-02-27", 0],
     ["2016-02-29", "2026-02-28", 1],
   ])(
-    "the retention of an account without a matter, last used on %s, is over on %s: %i (H-068)",
+    "an account without a matter, last used on %s, is due for erasure on %s: %i (H-068)",
     async (day, today, due) => {
       const { id } = await signIn(db);
       await setTime("users", id, { created_at: OLD, last_signed_in_at: `${day}T12:00:00Z` });
@@ -191,7 +194,7 @@ describe("the retention of an account", () => {
     },
   );
 
-  test("the retention of an account with a matter does not end", async () => {
+  test("an account with a matter is not due for erasure", async () => {
     const { seller, buyer } = await aMatter();
     for (const { id } of [seller, buyer]) await setTime("users", id, { created_at: OLD });
     expect(await count("users")).toBe(0);
@@ -201,7 +204,7 @@ describe("the retention of an account", () => {
     ["2024-02-29", "2025-02-27", 0],
     ["2024-02-29", "2025-02-28", 1],
   ])(
-    "the retention of an account that signed up on %s and was never used is over on %s: %i",
+    "an account that signed up on %s and was never used is due for deletion on %s: %i",
     async (day, today, due) => {
       const { id } = await insertPerson(db, "never@example.com");
       await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
@@ -253,7 +256,7 @@ describe("the retention of an account", () => {
     ]);
   });
 
-  test("the retention of an account ends after an answered request, once it has no matter", async () => {
+  test("an account without a matter is erased once an erasure request of its owner has been granted", async () => {
     const { id } = await signIn(db);
     const { id: staff } = await signIn(db, { type: "admin" });
     const decided = { status: "erased", decided_by: staff, decided_at: new Date() } as const;
@@ -267,7 +270,7 @@ describe("the retention of an account", () => {
 });
 
 describe("the retention of a law firm and an estate agent", () => {
-  test("the retention of a law firm and an office ends ten years after creation without matters, and deletes their people too", async () => {
+  test("a law firm and an office without matters are deleted ten years after creation, together with their people", async () => {
     const { law_firm, group, office } = await insertPartners();
     expect(await count("lawyer_groups", "2026-11-25")).toBe(0);
     expect(await count("lawyer_groups", "2026-11-26")).toBe(1);
@@ -311,7 +314,7 @@ describe("the events of a matter", () => {
     [true, "completed", RETENTION_PERIODS.matter],
     [false, "touched", RETENTION_PERIODS.begun],
   ])(
-    "the events of a matter can only be deleted for the ended matter and not a day early (paid: %s, %s)",
+    "the events of a matter can only be deleted in the name of that matter and not before it is due (paid: %s, %s)",
     async (paid, _how, life) => {
       const { id, purchase } = await aMatter(paid);
       await db
@@ -371,7 +374,7 @@ describe("a nightly run", () => {
     return rows.map((row) => row.id);
   };
 
-  test("the nightly run only counts what is due unless erasing is enabled", async () => {
+  test("the nightly run only counts the rows that are due unless erasing is enabled", async () => {
     const { gone } = await twoMatters();
     expect(await runPurge()).toContain(
       "1 transactions, 2 identity checks, 0 users, 0 lawyer groups",
@@ -412,7 +415,7 @@ describe("a nightly run", () => {
     expect(await runPurge()).toContain("0 transactions, 0 identity checks, 0 users");
   });
 
-  test("the nightly run erases people after their last matter with a tombstone, and leaves nothing that names them", async () => {
+  test("the nightly run erases people after their last matter, stores a tombstone, and leaves nothing that names them", async () => {
     const { gone } = await twoMatters();
     const { seller } = gone;
     const old = { created_at: OLD, last_signed_in_at: before(RETENTION_PERIODS.account, "-1 day") };
@@ -455,7 +458,7 @@ describe("a nightly run", () => {
     expect(await bodyTexts()).toEqual([]);
   });
 
-  test("the nightly run leaves a failed deletion for the next night and continues with the rest", async () => {
+  test("the nightly run retries a failed deletion on the next night and continues with the other deletions", async () => {
     const matters = [await aMatter(), await aMatter(), await aMatter()];
     for (const { purchase } of matters) {
       await setTime("purchase_intents", purchase, { completed: "2001-01-01" });

@@ -31,10 +31,12 @@ test("a ZIP file contains its files unchanged and in order", async () => {
   expect([...found["b.bin"]!]).toEqual([0, 1, 2]);
 });
 
-/** Size in MB of each of four files (2 GB in a proof), so large that buffering would show. */
+/**
+ * Size in MB of each of the four files, so large that buffering would show. A proof writes 2 GB.
+ */
 const FILE_MB = sampleSize(100, 512);
 
-test("writing a ZIP file of gigabytes needs memory for a few chunks only", async () => {
+test("writing a large ZIP file needs memory for only a few chunks", async () => {
   const piece = new Uint8Array(MB);
   const before = process.memoryUsage().rss;
   let most = before;

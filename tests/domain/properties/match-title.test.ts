@@ -36,7 +36,7 @@ async function titleOf({ id }: { id: string }) {
   return title_number;
 }
 
-describe("title number matching while it is on (C-082, C-083, X-007)", () => {
+describe("title number matching while it is switched on (C-082, C-083, X-007)", () => {
   test.each([
     ["found immediately (C-082)", "21", "LS6 2AB", TITLE],
     ["found on the second request (C-083)", "101", "CB1 2AZ", TITLE],
@@ -60,20 +60,23 @@ describe("owner verification at HM Land Registry (C-081)", () => {
   test.each([
     ["found immediately for any owner", "21", "LS6 2AB", TITLE],
     ["found on the second request", "101", "CB1 2AZ", TITLE],
-  ])("saves a title number that is %s", async (_name, number, postcode, expected) => {
-    vi.resetModules();
-    vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
-    vi.stubEnv("LAND_REGISTRY_SERVICE", "owner");
-    const gateway = await import("#app/clients/land-registry/soap.server.ts");
-    const asked = vi.spyOn(gateway, "callGateway");
-    const byOwner = await import("#app/domain/properties/properties.server.ts");
-    const property = await propertyAt(number, postcode);
-    await byOwner.matchTitle(db, property, owner);
-    expect(await titleOf(property)).toMatch(expected);
-    expect(asked.mock.calls[0]?.[0]).toBe(
-      "EOOV_SoapEngine/OnlineOwnershipVerificationV1_0WebService",
-    );
-  });
+  ])(
+    "owner verification saves a title number that is %s",
+    async (_name, number, postcode, expected) => {
+      vi.resetModules();
+      vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+      vi.stubEnv("LAND_REGISTRY_SERVICE", "owner");
+      const gateway = await import("#app/clients/land-registry/soap.server.ts");
+      const asked = vi.spyOn(gateway, "callGateway");
+      const byOwner = await import("#app/domain/properties/properties.server.ts");
+      const property = await propertyAt(number, postcode);
+      await byOwner.matchTitle(db, property, owner);
+      expect(await titleOf(property)).toMatch(expected);
+      expect(asked.mock.calls[0]?.[0]).toBe(
+        "EOOV_SoapEngine/OnlineOwnershipVerificationV1_0WebService",
+      );
+    },
+  );
 });
 
 test("saving a sale requests the title number while matching is on (C-044, C-084)", async () => {
@@ -91,7 +94,7 @@ test.each(["down", "nonsense", "reset", "slow"])(
       "address.building_number": "21",
       "address.postcode": "LS6 2AB",
     });
-    // No title number, because a slow register answers later than a page may wait.
+    // No title number is saved, because a slow register answers later than a page may wait.
     expect({ status, path }).toEqual({ status: 303, path: "/sell/terms-and-conditions" });
     expect(await countSales(db, seller)).toBe(1);
     expect((await theSale(db, seller)).property).toMatchObject({

@@ -84,7 +84,7 @@ describe("the buyer's dashboard (F-031)", () => {
     });
   });
 
-  test("the buyer's dashboard shows the active buyer's legal work, and to each buyer their own dates (AMB-F06)", async () => {
+  test("the buyer's dashboard shows the legal work to the active buyer only, and to each buyer their own dates (AMB-F06)", async () => {
     const purchase = await createUnfinishedPurchase(db);
     const { id, transaction_id, property_id, buyer_id } = purchase;
     await finish(purchase);
@@ -226,7 +226,7 @@ describe("the buyer's dashboard (F-031)", () => {
     expect(await solicitorOf(buyer_id)).toBeNull();
   });
 
-  test("the buyer's dashboard shows the newest complete purchase, or else the newest (AMB-D11)", async () => {
+  test("the buyer's dashboard shows the newest complete purchase, or else the newest one (AMB-D11)", async () => {
     const older = await createUnfinishedPurchase(db);
     const newer = await findAnother(older);
     const target = { id: older.transaction_id, reader: customer(older.buyer_id) };
@@ -248,7 +248,7 @@ describe("the buyer's dashboard (F-031)", () => {
     expect(await seen(other.id)).toMatchObject({ purchase_intent_id: second.id, complete: false });
   });
 
-  test("the buyer's dashboard shows staff the active purchase, or else the newest (AMB-J01)", async () => {
+  test("the buyer's dashboard shows staff the active purchase, or else the newest one (AMB-J01)", async () => {
     const first = await createUnfinishedPurchase(db);
     const other = await insertUniquePerson(db);
     const second = await createPurchase(db, other.id, newPurchase(first.property_id));

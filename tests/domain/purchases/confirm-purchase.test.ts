@@ -54,7 +54,7 @@ describe("finishing a buyer's onboarding (D-065, D-066, AMB-D09)", () => {
     ]);
   });
 
-  test("the contents of the success email are written when it is sent", async () => {
+  test("the contents of the success email name the property and link to the dashboard", async () => {
     const { target, transaction_id } = await readyPurchase();
     const { address } = await readPurchase(db, target);
     const buyer = await db
@@ -70,7 +70,7 @@ describe("finishing a buyer's onboarding (D-065, D-066, AMB-D09)", () => {
     });
   });
 
-  test("finishing onboarding changes nothing when it is repeated or concurrent", async () => {
+  test("finishing onboarding again or concurrently records one event and queues one email", async () => {
     const { target, transaction_id, email } = await readyPurchase();
     const answers = await Promise.all([1, 2, 3, 4].map(() => confirmPurchase(db, target)));
     answers.push(await confirmPurchase(db, target));

@@ -17,11 +17,11 @@ describe("the list of lenders (D-032 to D-035, AMB-D08)", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("the list of lenders starts and ends with options that are no lender (D-033, D-034)", () => {
+  test('the list of lenders starts with "Not Sure Yet" and ends with "Other" (D-033, D-034)', () => {
     expect([NOT_SURE_YET, OTHER_LENDER]).toEqual(["Not Sure Yet", "Other"]);
   });
 
-  test("the list of lenders highlights six of them (D-035)", () => {
+  test("the list of lenders highlights six lenders (D-035)", () => {
     expect(HIGHLIGHTED_LENDERS).toEqual([
       "Lloyds Bank",
       "NatWest",
@@ -32,14 +32,14 @@ describe("the list of lenders (D-032 to D-035, AMB-D08)", () => {
     ]);
   });
 
-  test("the list of lenders has the others in alphabetical order", () => {
+  test("the lenders that are not highlighted are in alphabetical order", () => {
     const sorted = OTHER_LENDERS.toSorted((one, other) =>
       one.toLowerCase() < other.toLowerCase() ? -1 : 1,
     );
     expect(OTHER_LENDERS).toEqual(sorted);
   });
 
-  test("the list of lenders accepts every listed lender and nothing else", () => {
+  test("every listed lender is accepted, and no other name", () => {
     expect(all.filter((name) => !isLender(name))).toEqual([]);
     for (const name of ["", "other", "Bank of Nowhere", "constructor"]) {
       expect(isLender(name)).toBe(false);

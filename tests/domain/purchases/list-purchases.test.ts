@@ -33,13 +33,16 @@ describe("the completeness of a purchase (E-040, E-041)", () => {
     ["active", { is_active: true }, true],
     ["after the success email", { emailed: true }, true],
     ["both", { is_active: true, emailed: true }, true],
-  ])("the completeness of a purchase is correct: %s", async (_name, change, complete) => {
-    const buyer = await someone();
-    await findPurchase(buyer.id, change);
-    expect(await listPurchases(db, buyer.id)).toMatchObject([{ complete }]);
-  });
+  ])(
+    "a purchase is complete if it is active or if the success email was sent: %s",
+    async (_name, change, complete) => {
+      const buyer = await someone();
+      await findPurchase(buyer.id, change);
+      expect(await listPurchases(db, buyer.id)).toMatchObject([{ complete }]);
+    },
+  );
 
-  test("the completeness of a purchase ignores the success email of a different purchase in the matter", async () => {
+  test("the success email of a different purchase in the matter does not make a purchase complete", async () => {
     const buyer = await someone();
     const intent = await findPurchase(buyer.id);
     const sale = { id: intent.transaction_id, property_id: intent.property_id };
@@ -54,7 +57,7 @@ describe("the completeness of a purchase (E-040, E-041)", () => {
   });
 });
 
-test("a buyer's purchases are listed with their transactions, newest first (D-056, D-059, F-010)", async () => {
+test("a buyer's purchases are listed with their matters, newest first (D-056, D-059, F-010)", async () => {
   const buyer = await someone();
   const older = await findPurchase(buyer.id);
   const newer = await findPurchase(buyer.id);
@@ -96,10 +99,13 @@ test.each([
   ["aborted", { aborted: "2026-03-18" }, true],
   ["in progress", {}, false],
   ["due to complete later", { completed: "2999-01-04" }, false],
-])("a purchase that is %s is shown as ended or not (F-010)", async (_what, change, is_over) => {
-  const { id, buyer_id } = await findPurchase((await someone()).id);
-  if (Object.keys(change).length > 0) {
-    await db.updateTable("purchase_intents").set(change).where("id", "=", id).execute();
-  }
-  expect(await listPurchases(db, buyer_id)).toMatchObject([{ id, is_over }]);
-});
+])(
+  "the list of purchases shows whether a purchase that is %s has ended (F-010)",
+  async (_what, change, is_over) => {
+    const { id, buyer_id } = await findPurchase((await someone()).id);
+    if (Object.keys(change).length > 0) {
+      await db.updateTable("purchase_intents").set(change).where("id", "=", id).execute();
+    }
+    expect(await listPurchases(db, buyer_id)).toMatchObject([{ id, is_over }]);
+  },
+);

@@ -62,7 +62,7 @@ describe("the buyer's property form (D-018 to D-036)", () => {
     });
   });
 
-  test("the buyer's property form ignores spaces around hidden values", () => {
+  test("the buyer's property form ignores spaces around the values of hidden fields", () => {
     const spaced = post({
       property_id: ` ${HOME} `,
       mortgage_required_for_purchase: "yes",
@@ -166,11 +166,14 @@ describe("the property of a purchase (D-008, D-009, D-013, D-016)", () => {
     ],
     ["a chosen property (D-008)", "YO1 7HZ", HOME, {}],
     ["a property chosen on an earlier visit (D-008)", "", HOME, {}],
-  ])("the property of a purchase is validated for: %s", (_, searched, property_id, errors) => {
-    expect(listErrors(post({ searched, property_id }))).toEqual(errors);
-  });
+  ])(
+    "the property of a purchase gets the expected error message or none: %s",
+    (_, searched, property_id, errors) => {
+      expect(listErrors(post({ searched, property_id }))).toEqual(errors);
+    },
+  );
 
-  test("the property of a purchase needs a search, not just a typed postcode (D-013)", () => {
+  test("the buyer's property form requires a search, not only a typed postcode (D-013)", () => {
     expect(post({ searched: [], property_id: "" })).toEqual({ errors: SEARCH });
   });
 });
@@ -189,7 +192,7 @@ describe("the ownership of a purchase (D-021, D-028, D-029)", () => {
     ["Sole", 0, null],
     ["Sole", 2, null],
   ])(
-    "the ownership of a purchase is validated for %s with %i co-buyers (D-029)",
+    "the ownership %s with %i co-buyers gets the expected error message or none (D-029)",
     (ownership_type, additionalBuyers, message) => {
       expect(listErrors(post({ ownership_type }, { additionalBuyers }))).toEqual(
         message ? { ownership_type: [message] } : {},
@@ -215,7 +218,7 @@ describe("the mortgage of a purchase (D-030, D-042, D-043)", () => {
     ["D-043", "not_sure", "HSBC", null, { kept: null }],
     ["D-042", "no", "Bank of Nowhere", null, { kept: null }],
   ])(
-    "the mortgage $1 is validated with provider $2, stored $3 ($0)",
+    "the mortgage answer $1 with the provider $2 and the stored provider $3 gives the expected result ($0)",
     (_, mortgage, mortgage_provider, storedProvider, expected) => {
       const answer = post(
         { mortgage_required_for_purchase: mortgage, mortgage_provider },
@@ -267,10 +270,13 @@ describe("the funding of a purchase (D-025, D-031, D-036, AMB-D04)", () => {
     ["£", "Please provide details"],
     ["x".repeat(256), "Details must be less than 255 characters long"],
     ["x".repeat(255), null],
-  ])("the details %j of other funding are validated (D-031)", (other_funding_comments, message) => {
-    const answer = post({ funding: ["inheritance", "other_funding"], other_funding_comments });
-    expect(listErrors(answer)).toEqual(message ? { other_funding_comments: [message] } : {});
-  });
+  ])(
+    "the details %j of other funding get the expected error message or none (D-031)",
+    (other_funding_comments, message) => {
+      const answer = post({ funding: ["inheritance", "other_funding"], other_funding_comments });
+      expect(listErrors(answer)).toEqual(message ? { other_funding_comments: [message] } : {});
+    },
+  );
 
   test("leftover details of any length are ignored unless other funding is chosen (AMB-C20)", () => {
     expect(post({ other_funding_comments: "x".repeat(256) })).toMatchObject({
@@ -286,9 +292,12 @@ describe("the gifts of a purchase (D-026, D-041, AMB-D06)", () => {
     ["no", 0, null],
     ["no", 2, null],
     ["not_sure", 0, null],
-  ])("the gifts of a purchase are validated for %s with %i giftors", (gifts, giftors, message) => {
-    expect(listErrors(post({ gifts }, { giftors }))).toEqual(message ? { gifts: [message] } : {});
-  });
+  ])(
+    "the answer %s about gifts with %i giftors gets the expected error message or none",
+    (gifts, giftors, message) => {
+      expect(listErrors(post({ gifts }, { giftors }))).toEqual(message ? { gifts: [message] } : {});
+    },
+  );
 });
 
 test.each(HOSTILE)(

@@ -28,7 +28,7 @@ import { createPurchase } from "#tests/support/create-matter.ts";
 const { db } = useTestDatabase();
 
 describe("a saved purchase (D-052 to D-055, D-058, X-031 to X-039)", () => {
-  test("a saved purchase has its columns, property, people and event", async () => {
+  test("saving a purchase stores its columns, property, people and event", async () => {
     const buyer = await insertUniquePerson(db);
     const home = await createHomeForSale(db, { line_1: "12 Arch Street" });
     const created = await createPurchase(
@@ -106,7 +106,7 @@ describe("a saved purchase (D-052 to D-055, D-058, X-031 to X-039)", () => {
     });
   });
 
-  test("a saved purchase is listed with its transaction (X-039, D-059)", async () => {
+  test("a saved purchase is listed with its matter (X-039, D-059)", async () => {
     const { id, transaction_id, buyer_id } = await createUnfinishedPurchase(db);
     expect(await listPurchases(db, buyer_id)).toMatchObject([{ id, transaction_id }]);
   });
@@ -140,7 +140,7 @@ describe("answers that do not apply", () => {
       { ...fullPurchasePeople, other_funding: false },
       { other_funding_comments: null },
     ],
-  ])("answers that do not apply are cleared on the server: %s", async (_, change, expected) => {
+  ])("saving a purchase clears answers that do not apply: %s", async (_, change, expected) => {
     const { id, buyer_id, property_id } = await createUnfinishedPurchase(db, change);
     expect(await readPurchase(db, { id, buyer_id })).toMatchObject(expected);
     const target = { id, buyer_id };

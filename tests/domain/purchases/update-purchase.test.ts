@@ -34,7 +34,7 @@ const countAddresses = async () => {
 };
 
 describe("an update of a purchase (D-057)", () => {
-  test("an update of a purchase changes the purchase and its people in place", async () => {
+  test("an update of a purchase changes the stored purchase and its people", async () => {
     const { id, buyer_id, property_id, transaction_id } = await createUnfinishedPurchase(
       db,
       fullPurchasePeople,
@@ -97,7 +97,7 @@ describe("an update of a purchase (D-057)", () => {
     expect((await readPurchase(db, { id, buyer_id })).remortgage).toBe(true);
   });
 
-  test("an update with a new property moves the purchase and its events to that sale and clears the terms", async () => {
+  test("an update with a new property moves the purchase and its events to the sale of that property and clears the terms", async () => {
     const other = await createHomeForSale(db);
     const { id, buyer_id, property_id, transaction_id } = await createUnfinishedPurchase(db);
     const terms = { purchase_intent_id: id, buyer_id };
@@ -161,7 +161,7 @@ describe("an update of a purchase (D-057)", () => {
 describe("a second purchase of the same property (AMB-D12)", () => {
   const refused = new ConflictError("You’ve already started buying this property");
 
-  test("the buyer's purchase of a property is found once it exists", async () => {
+  test("finds the buyer's purchase of a property once it exists", async () => {
     const buyer = await insertUniquePerson(db);
     const { property_id } = await createHomeForSale(db);
     const target = { property_id, buyer_id: buyer.id };
@@ -181,7 +181,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     });
   });
 
-  test("the purchase of a property is not found for a different buyer or an invalid id (AMB-A10)", async () => {
+  test("finds no purchase of a property for a different buyer or an invalid id (AMB-A10)", async () => {
     const { property_id, buyer_id } = await createUnfinishedPurchase(db);
     const other = await insertUniquePerson(db);
     expect(await findPurchaseForProperty(db, { property_id, buyer_id: other.id })).toBeNull();
@@ -190,7 +190,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     }
   });
 
-  test("a second purchase is rejected, also while the first is being saved", async () => {
+  test("a buyer's second purchase of a property is rejected, also while the first is being saved", async () => {
     const buyer = await insertUniquePerson(db);
     const { property_id } = await createHomeForSale(db);
     const create = (trx: Db) => createPurchase(trx, buyer.id, newPurchase(property_id));
@@ -231,7 +231,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     expect(await findPurchaseForProperty(db, { property_id, buyer_id })).toMatchObject(again);
   });
 
-  test("a second purchase is allowed for a different buyer", async () => {
+  test("a different buyer can start a purchase of the same property", async () => {
     const { property_id, transaction_id } = await createUnfinishedPurchase(db);
     const other = await insertUniquePerson(db);
     const second = await createPurchase(db, other.id, newPurchase(property_id));

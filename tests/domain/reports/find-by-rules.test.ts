@@ -50,7 +50,7 @@ describe("the findings of the rules (I-032)", () => {
     "",
   ])("the rules find nothing in %j", (sentence) => expect(findIn(sentence)).toEqual([]));
 
-  test("the rules have one finding per topic and document, on the first page with it", () => {
+  test("the rules report each topic once per document, on the first page that mentions it", () => {
     const pages = ["Nothing.", "It is in a conservation area. A conservation area it is."];
     expect(findByRules([searchDocument("A", pages), searchDocument("B", pages)])).toMatchObject([
       { document: "A", page: 2, quote: "It is in a conservation area." },
@@ -73,16 +73,19 @@ describe("the risk rating (O-029)", () => {
     ["moderate", [], [document("none")]],
     ["moderate", [], [document("whole"), document("part")]],
     ["moderate", [], [document("whole", [2])]],
-  ] as const)("the risk is %s for its findings and documents", (risk, findings, documents) => {
-    expect(ratedRisk(findings, documents)).toBe(risk);
-  });
+  ] as const)(
+    "the risk is %s, depending on the findings and on what was read of the documents",
+    (risk, findings, documents) => {
+      expect(ratedRisk(findings, documents)).toBe(risk);
+    },
+  );
 
   test.each([
     [[document("whole", [2])], null],
     [[document("whole"), document("none", [1])], null],
     [[document("whole"), document("none")], "high"],
   ])(
-    "the risk is shown once every page without text has been checked, case %# (IN-2)",
+    "the risk is shown only once every page without text has been checked, case %# (IN-2)",
     (documents, level) => {
       expect(riskLevel({ overall_risk_rating: "high", content: { documents } })).toBe(level);
     },
@@ -168,7 +171,7 @@ describe("the text of a document", () => {
     expect(unreadPagesText(pages)).toBe(expected);
   });
 
-  test("the text of a document has no hidden or reversed characters", () => {
+  test("hidden and reversed characters are removed from the text of a document", () => {
     const { pages } = searchDocument("A", ["one\u0000\u202Etwo\u200Bthree\u00ADfour \r\n\t five"]);
     expect(pages).toEqual(["one twothreefour five"]);
   });
@@ -178,7 +181,7 @@ describe("the text of a document", () => {
     [["x".repeat(20_000)], "whole"],
     [["x".repeat(20_001)], "part"],
     [Array<string>(5).fill("x".repeat(20_000)), "part"],
-  ])("the text of a document in case %# is read: %s", (pages, read) =>
+  ])("in case %#, this part of the document's text is read: %s", (pages, read) =>
     expect(searchDocument("A", pages).read).toBe(read),
   );
 });

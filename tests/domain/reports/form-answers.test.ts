@@ -3,13 +3,13 @@ import { searchDocument } from "#app/domain/reports/documents.ts";
 import { findByRules } from "#app/domain/reports/find-by-rules.ts";
 import { formAnswers } from "./form-answers.ts";
 
-test("the answered forms are at least thirty, with and without topics", () => {
+test("there are at least thirty answered forms, with and without topics", () => {
   expect(formAnswers.filter(([, , topics]) => topics.length > 0).length).toBeGreaterThan(30);
   expect(formAnswers.filter(([, , topics]) => topics.length === 0).length).toBeGreaterThan(30);
 });
 
 test.each(formAnswers)(
-  "the topics of an answered form are found, %s: %s (I-032)",
+  "finds the topics in an answered form, %s: %s (I-032)",
   (_form, passage, topics) => {
     const findings = findByRules([searchDocument("Search", [passage])]);
     expect(findings.map(({ topic }) => topic)).toEqual(topics);

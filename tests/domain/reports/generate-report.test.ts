@@ -40,7 +40,7 @@ beforeEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const address = "12 Arch Street, York";
-/** Replaces drawing the PDF, which is slow. One test draws it. */
+/** Replaces the drawing of the PDF, which is slow. Only the tests about the PDF draw it. */
 const notDrawn = () => Promise.resolve(Buffer.from("%PDF"));
 const generate = (id: string, seen: string | null = null, render: typeof renderReport = notDrawn) =>
   generateReport(db, id, { seen, actor, address, render });
@@ -76,7 +76,7 @@ describe("the conditions for a report (O-028)", () => {
   });
 });
 
-test("a report has the findings of the documents, also in its event and PDF (O-030, O-031, X-052)", async () => {
+test("a report contains the findings of the documents, and has an event and a PDF (O-030, O-031, X-052)", async () => {
   const { id } = await createMatter(db);
   const other = await createMatter(db);
   await addSearch(db, id, {
@@ -143,7 +143,7 @@ describe("concurrent and repeated reports (AMB-O03)", () => {
     expect(await count(id)).toBe(1);
   });
 
-  test("an outdated page generates no report, and a current page generates a new one", async () => {
+  test("a request from an outdated page generates no report, and one from a current page generates a new report", async () => {
     const { id } = await createMatter(db);
     await addSearch(db, id);
     await generate(id);

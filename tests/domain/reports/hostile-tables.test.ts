@@ -14,7 +14,7 @@ import { tableChanges } from "#tests/support/table-changes.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { DANGER, hostileDocuments, OTHER_MATTER, TRUTH } from "./hostile.ts";
 
-/** Tests what hostile documents change in the database and on the page, with an obedient model. */
+/** Tests what hostile documents change in the database and on the page if the model obeys them. */
 
 vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// Stores the text directly, because our PDF writer lacks these characters.
+// The text is stored directly, because our PDF writer lacks these characters.
 vi.mock("#app/clients/pdf-text.server.ts", () => ({
   readPdfText: (bytes: Uint8Array) =>
     Promise.resolve(JSON.parse(new TextDecoder().decode(bytes)) as string[]),
@@ -34,7 +34,7 @@ const { writeSummary: writeWords } =
   await import("#app/domain/intelligence/intelligence.server.ts");
 const { getDocument } = await import("#app/clients/documents.server.ts");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
-/** Replaces drawing the PDF, which is slow. One test draws it. */
+/** Replaces the drawing of the PDF, which is slow. Only one test draws it. */
 const notDrawn = () => Promise.resolve(Buffer.from("%PDF"));
 
 const { db } = useTestDatabase();
@@ -63,11 +63,11 @@ beforeAll(async () => {
   usual = (await open(`/admin/transactions/${harmless}/searches`, ada)).html;
 });
 
-/** Every fifth document, with some of each kind. A proof uses all of them. */
+/** Every fifth document, which includes some of each kind. A proof uses all documents. */
 const documents = hostileDocuments.filter((_, place) => place % sampleSize(5, 1) === 0);
 
 test.each(documents.map((pages) => [pages] as const))(
-  "hostile document %# adds a report, an event and audit rows only (O-029, O-030, I-032)",
+  "hostile document %# adds only a report, an event and audit rows (O-029, O-030, I-032)",
   async (pages) => {
     const id = await searched(pages);
     expect(await tableChanges(db, () => generate(id))).toEqual({
@@ -110,7 +110,7 @@ test.each(documents.map((pages) => [pages] as const))(
   },
 );
 
-test("the PDF of a hostile report has no links and runs nothing (I-032)", async () => {
+test("the PDF of a hostile report contains no links, scripts or actions (I-032)", async () => {
   const id = await searched(hostileDocuments.flat());
   await generate(id, renderReport);
   const { s3_document_key } = await db

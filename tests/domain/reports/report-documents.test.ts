@@ -24,7 +24,7 @@ const { checkPages, leaveOutDocument, listReportDocuments, reportRefusal } =
 const { readReport } = await import("#app/domain/reports/report.server.ts");
 const { jobs } = await import("#app/jobs/jobs.server.ts");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
-/** Replaces drawing the PDF, which is slow. Two tests draw it. */
+/** Replaces the drawing of the PDF, which is slow. Only the tests about the PDF draw it. */
 const notDrawn = () => Promise.resolve(Buffer.from("%PDF"));
 const { db, inTransaction } = await import("#db/connection.ts");
 
@@ -85,14 +85,14 @@ test("a document that cannot be read is not read again for the next report", asy
   expect(report.content.documents).toMatchObject([{ read: "password" }]);
 });
 
-test("the report lists a document of an older version without a document row as missing", async () => {
+test("the report lists a document as missing if an older version stored it without a document row", async () => {
   const search_id = await addSearch(db, id);
   await db.deleteFrom("search_documents").where("search_id", "=", search_id).execute();
   expect((await generate()).content.documents).toMatchObject([{ read: "missing" }]);
 });
 
 describe("a reordered search", () => {
-  test("a reordered search replaces the old one once its result is in", async () => {
+  test("the result of a reordered search replaces that of the old one", async () => {
     await addSearch(db, id, { pages: [NOTICE] });
     await addSearch(db, id, { status: "in progress", pages: null });
     expect(await names()).toHaveLength(1);
@@ -111,14 +111,14 @@ describe("a reordered search", () => {
     expect(kept).toHaveLength(2);
   });
 
-  test("a reordered search replaces the other environmental search as well (AMB-O02)", async () => {
+  test("an environmental search replaces an earlier one of the other environmental product (AMB-O02)", async () => {
     await addSearch(db, id, { product_id: "ENVRES" });
     await addSearch(db, id, { product_id: "HOMECHECKPRO" });
     await addSearch(db, id, { product_id: "LANDREGPLAN" });
     expect(await names()).toEqual(["Environmental", "Land"]);
   });
 
-  test("a reordered search replaces older orders by their time of order, and keeps all results of one order", async () => {
+  test("the searches of the newest order replace those of older orders, and all results of one order are kept", async () => {
     const newer = await insertSearchOrder(db, id, { days_ago: 1 });
     const older = await insertSearchOrder(db, id, { days_ago: 5 });
     await db.deleteFrom("searches").where("transaction_id", "=", id).execute();
@@ -141,7 +141,7 @@ describe("a reordered search", () => {
     ]);
   });
 
-  test("a reordered search does not wait for the missing document of the old one (O-028)", async () => {
+  test("a report does not wait for the missing document of a search that was reordered (O-028)", async () => {
     await addSearch(db, id, { pages: null });
     expect(reportRefusal(await listReportDocuments(db, staffReader(), id))).toMatch(
       /has its document/,
@@ -271,7 +271,7 @@ describe("a document that staff leave out", () => {
 });
 
 describe("a report in an older format", () => {
-  /** As written by db/demo at commit 967b8f3. */
+  /** Contents of a report as written by db/demo at commit 967b8f3. */
   const OLD = {
     summary: "Ask the seller for the build-over agreement before exchange.",
     critical: [],

@@ -20,7 +20,7 @@ describe("the address of a sale with a buyer", () => {
     ["first line", { ...address, line_1: "14 Arch Street" }],
     ["postcode", { ...address, postcode: "YO1 7HH" }],
     ["UPRN", { ...address, uprn: null }],
-  ])("a sale with a buyer keeps its %s", async (_, moved) => {
+  ])("a seller cannot change the %s of a sale that has a buyer", async (_, moved) => {
     const [seller, buyer] = [await insertUniquePerson(db), await insertUniquePerson(db)];
     const sale = await createSale(db, seller.id, newSale());
     const target = { id: sale.id, seller_id: seller.id };
@@ -43,7 +43,7 @@ describe("the address of a sale with a buyer", () => {
     });
   });
 
-  test("a sale with a buyer allows all other changes", async () => {
+  test("a seller can change everything except the first line, postcode and UPRN of a sale that has a buyer", async () => {
     const [seller, buyer] = [await insertUniquePerson(db), await insertUniquePerson(db)];
     const sale = await createSale(db, seller.id, newSale());
     const target = { id: sale.id, seller_id: seller.id };

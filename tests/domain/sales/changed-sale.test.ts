@@ -77,7 +77,7 @@ describe("a seller's earlier sale of the same property", () => {
         findOpenSaleForAddress(trx, { seller_id, address: { ...address, ...change } }),
       );
 
-  test("the earlier sale of a property is found by its UPRN, or by its address without one", async () => {
+  test("finds the seller's earlier sale of a property by its UPRN, or by its address if there is none", async () => {
     const { id, property_id, seller_id } = await aSale();
     const found = { id, property_id, complete: false };
     expect(await find(seller_id)).toEqual(found);
@@ -89,7 +89,7 @@ describe("a seller's earlier sale of the same property", () => {
     expect(await find((await insertUniquePerson(db)).id)).toBeNull();
   });
 
-  test("the earlier sale of a property shows if it is paid, and is not found once it has ended", async () => {
+  test("the seller's earlier sale of a property shows whether it is paid for, and is not found once it has ended", async () => {
     const { id, property_id, seller_id } = await aSale();
     await recordEvent(db, {
       transaction_id: id,
@@ -107,14 +107,14 @@ describe("a seller's earlier sale of the same property", () => {
     expect(await find(seller_id)).toBeNull();
   });
 
-  test("the earlier sale of a property is the newest of two, and never a different seller's", async () => {
+  test("finds the seller's newest earlier sale of a property, and never a different seller's", async () => {
     const { seller_id } = await aSale();
     const { id } = await createSale(db, seller_id, newSale());
     await aSale();
     expect(await find(seller_id)).toMatchObject({ id });
   });
 
-  test("the earlier sale of a property is not found for a different property", async () => {
+  test("finds the seller's earlier sale of the property itself, not that of a different property", async () => {
     const { seller_id } = await aSale();
     const { id } = await createSale(
       db,

@@ -78,7 +78,7 @@ test("an office and then a different choice are saved, with one event per change
   ]);
 });
 
-test("each new office is recorded in an event with its seller (C-059)", async () => {
+test("each new choice of an estate agent is recorded in an event with its seller (C-059)", async () => {
   const sale = await saleOfSomeone();
   const offices = [
     (await insertOffice(db, "Eastgate York", { brand_name: "Eastgate" })).id,
@@ -103,7 +103,7 @@ test("each new office is recorded in an event with its seller (C-059)", async ()
   ]);
 });
 
-test("a choice for a different customer's sale or of an unknown office is rejected (C-062)", async () => {
+test("rejects a choice for a different customer's sale or of an unknown office (C-062)", async () => {
   const sale = await saleOfSomeone();
   const other = await insertPerson(db, "other@example.test");
   await expect(

@@ -95,7 +95,7 @@ test("the message for an unknown postcode is the specified one (D-014, D-015)", 
 });
 
 describe("the properties of a postcode (D-017, AMB-D02)", () => {
-  test("the properties of a postcode have ids and one-line addresses, sorted by house number", async () => {
+  test("lists the properties of a postcode with ids and one-line addresses, sorted by house number", async () => {
     const ten = await createHomeForSale(db, { line_1: "10 Castle Lane", uprn: "10" });
     const two = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: null });
     await createHomeForSale(db, { line_1: "2 Station Road", postcode: "YO1 7HX", uprn: "3" });
@@ -113,12 +113,12 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     ]);
   });
 
-  test("the properties of a postcode are an empty list if none is for sale", async () => {
+  test("lists no properties of a postcode if none is for sale", async () => {
     expect(await found("YO1 7HX")).toEqual([]);
     expect(await found("'; drop table users")).toEqual([]);
   });
 
-  test("the properties of a postcode exclude a property without a sale", async () => {
+  test("does not list a property without a sale", async () => {
     const home = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: null });
     await withoutTriggers(db, (trx) => trx.deleteFrom("events").execute());
     await db.deleteFrom("transactions").where("id", "=", home.transaction_id).execute();
@@ -146,7 +146,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     ],
     ["an older aborted purchase (AMB-J01)", [{ aborted: "2026-03-20" }, {}], true],
   ])(
-    "the properties of a postcode depend on the purchases of the sale: %s",
+    "lists a property or leaves it out, depending on the purchases of its sale: %s",
     async (_, offers, open) => {
       const home = await createHomeForSale(db, { line_1: "2 Castle Lane" });
       for (const each of offers) await offer(home, each);
@@ -155,13 +155,13 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     },
   );
 
-  test("the properties of a postcode exclude a property whose seller has not accepted the terms", async () => {
+  test("does not list a property whose seller has not accepted the terms", async () => {
     const { property_id } = await createUnacceptedSale(db, (await insertUniquePerson(db)).id);
     expect(await found()).toEqual([]);
     expect(await findOpenSaleForProperty(db, property_id)).toBeNull();
   });
 
-  test("the properties of a postcode exclude the customer's own, but not others with the same address", async () => {
+  test("does not list the customer's own property, but lists a different one with the same address", async () => {
     const own = await createHomeForSale(db, { line_1: "2 Castle Lane" });
     const other = await createHomeForSale(db, { line_1: "2 Castle Lane" });
     await setCreatedAt(other, "2026-01-01T00:00:00Z");
@@ -170,7 +170,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     expect(await listed(POSTCODE, readerId(seller_id))).toMatchObject([other]);
   });
 
-  test("the properties of a postcode keep a paid sale despite newer sales of the same property", async () => {
+  test("lists the paid sale of a property despite newer sales of the same property", async () => {
     const mine = await createHomeForSale(db, { line_1: "2 Castle Lane" });
     await paid(mine);
     const copy = await createHomeForSale(db, { line_1: "2 Castle Lane" });
@@ -184,7 +184,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     expect(await joined(mine.property_id)).toBe(mine.transaction_id);
   });
 
-  test("the properties of a postcode include other properties next to one with many sales", async () => {
+  test("lists the other properties of a postcode if one property has many sales", async () => {
     const other = await createHomeForSale(db, { line_1: "4 Castle Lane", uprn: "4" });
     await setCreatedAt(other, "2026-01-01T00:00:00Z");
     const { property_id } = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: "2" });
@@ -211,7 +211,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
       { line_1: "Flat 2, Castle Lane", uprn: "7" },
     ],
   ])(
-    "the properties of a postcode list a property for sale twice, with %s, once: its newest sale",
+    "lists a property that is for sale twice, with %s, once, with its newest sale",
     async (_, one, two) => {
       const older = await createHomeForSale(db, one);
       const newer = await createHomeForSale(db, two);
@@ -224,7 +224,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     },
   );
 
-  test("the properties of a postcode list the earliest of several paid sales until it has ended", async () => {
+  test("lists the earliest paid sale of a property until that sale has ended", async () => {
     const [first, second] = [
       await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
       await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
@@ -238,7 +238,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     expect(await listed()).toMatchObject([{ transaction_id: second.transaction_id }]);
   });
 
-  test("the properties of a postcode include two properties with the same address but different UPRNs", async () => {
+  test("lists two properties with the same address but different UPRNs", async () => {
     const one = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: "7" });
     const other = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: "8" });
     const typed = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: null });
@@ -247,7 +247,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     expect(new Set(offered)).toEqual(new Set([one.property_id, other.property_id]));
   });
 
-  test("the newest open sale of a property is the one joined", async () => {
+  test("a buyer of a property joins its newest open sale", async () => {
     const older = await createHomeForSale(db);
     const newer = await createHomeForSale(db);
     await db
@@ -261,7 +261,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     expect(await joined(older.property_id)).toBe(older.transaction_id);
   });
 
-  test("the properties of a postcode are found through an index among many properties", async () => {
+  test("finds the properties of a postcode through an index, even among many properties", async () => {
     const { property_id, transaction_id } = await createHomeForSale(db);
     const { id: seller_id } = await insertUniquePerson(db);
     // Triggers are disabled, because indexing so many texts exceeds the statement timeout.

@@ -46,7 +46,7 @@ describe("the seller's property form (C-034 to C-053)", () => {
     expect(post({})).not.toHaveProperty("value.address.confirmed");
   });
 
-  test("an address typed by hand is not confirmed", () => {
+  test("an address typed by hand is parsed as not confirmed", () => {
     expect(post({ "address.confirmed": "" })).toMatchObject({
       value: { address_confirmed: false },
     });
@@ -121,7 +121,7 @@ describe("the tenure of a sale (C-048, C-051, C-052, C-068)", () => {
   });
 
   test.each(["", "  ", "£"])(
-    "the tenure of a sale needs details if it is not sure, and rejects %j (C-048)",
+    "the tenure “Other / Not Sure” needs details, and %j is rejected (C-048)",
     (tenure_details) => {
       expect(post({ tenure: "Other / Not Sure", tenure_details })).toEqual({
         errors: { tenure_details: ["Please provide details"] },
@@ -179,7 +179,7 @@ describe("the sellers of a sale (C-049, AMB-C06)", () => {
     ["individual_owner", "no", 2, null],
     ["", "yes", 1, null],
   ])(
-    "the sellers of a sale are validated for %s, another seller %s, %i added",
+    "the customer type %s, the answer %s about another seller and %i co-sellers get the expected error or none",
     (customer_type, another_seller, added, message) => {
       const errors = {
         ...(customer_type === "" && { customer_type: ["Please select an option"] }),
@@ -190,7 +190,7 @@ describe("the sellers of a sale (C-049, AMB-C06)", () => {
     },
   );
 
-  test("the sellers of a sale need an answer about another seller from a representative", () => {
+  test("a representative must answer the question about another seller", () => {
     expect(post({ customer_type: "representative", another_seller: "" })).toEqual({
       errors: { another_seller: ["Please select an option"] },
     });
@@ -214,7 +214,7 @@ test.each([
   ["C-044", " WYK123456 ", "WYK123456"],
   ["C-045", "x".repeat(300), null],
 ])(
-  "an invalid title number never blocks the form, case %# ($0, AMB-C09)",
+  "a missing or invalid title number never blocks the form, case %# ($0, AMB-C09)",
   (_, title_number, stored) => {
     expect(post({ title_number })).toMatchObject({ value: { title_number: stored } });
   },

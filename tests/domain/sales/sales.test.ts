@@ -13,7 +13,7 @@ const { db } = useTestDatabase();
 const someone = () => insertPerson(db, `${crypto.randomUUID()}@example.test`);
 
 describe("a saved sale (C-074, X-008 to X-015, X-022, X-024)", () => {
-  test("a saved sale has its columns, property, people and event", async () => {
+  test("saving a sale stores its columns, property, people and event", async () => {
     const seller = await someone();
     const { id } = await createSale(db, seller.id, newSale({ additional_sellers: [bea] }));
     const sale = await readSale(db, { id, seller_id: seller.id });
@@ -56,7 +56,7 @@ describe("a saved sale (C-074, X-008 to X-015, X-022, X-024)", () => {
     expect(await eventNames(db, id)).toEqual(["transaction_created"]);
   });
 
-  test("a saved sale stores every part of an address (X-003)", async () => {
+  test("saving a sale stores every part of its address (X-003)", async () => {
     const whole = {
       line_1: "Flat 3",
       line_2: "The Arches",
@@ -111,7 +111,7 @@ describe("a sale that cannot be saved (C-032, C-066, C-067)", () => {
   );
 });
 
-test("an update changes the sale, its property and its people in place (C-073, C-075)", async () => {
+test("an update changes the stored sale, its property and its people (C-073, C-075)", async () => {
   const seller = await someone();
   const first = await createSale(db, seller.id, newSale({ additional_sellers: [bea, bea] }));
   const before = await readSale(db, { id: first.id, seller_id: seller.id });
@@ -152,7 +152,7 @@ test("an update changes the sale, its property and its people in place (C-073, C
   expect(left.count).toBe(count - 1);
 });
 
-test("tenure details are stored for Other only (C-052, C-068)", async () => {
+test("tenure details are stored only for the tenure Other (C-052, C-068)", async () => {
   const seller = await someone();
   const property = { ...newSale().property, tenure_details: "left behind" };
   const { id } = await createSale(db, seller.id, newSale({ property }));
@@ -168,7 +168,7 @@ test("the description of a property is stored (X-007)", async () => {
   expect(sale.property.description).toBe("By the river");
 });
 
-test("a property is read with its sale, by its seller only (C-072, AMB-A10)", async () => {
+test("a property can be read with its sale, but only by its seller (C-072, AMB-A10)", async () => {
   const [seller, other] = [await someone(), await someone()];
   await createSale(db, seller.id, newSale());
   const sold = newSale();
@@ -228,7 +228,7 @@ test("the seller's sales are listed newest first (C-093, C-094)", async () => {
   });
 });
 
-test("a purchase with accepted terms makes the sale two-sided (C-069)", async () => {
+test("a purchase with accepted terms makes its sale two-sided (C-069)", async () => {
   const [seller, buyer] = [await someone(), await someone()];
   const { id, property_id } = await createSale(db, seller.id, newSale());
   await insertPurchase(db, { id, property_id }, buyer.id, false);

@@ -136,7 +136,7 @@ describe("the seller's dashboard (AMB-F06)", () => {
     // The other environmental search arrived instead of the ordered one.
     await addSearch(db, transaction_id, { product_id: "HOMECHECKPRO", pages: null });
     expect((await progressOf(sale)).searches).toMatchObject({ ordered: 4, back: 2 });
-    // A reordered search is no longer back.
+    // After it was reordered, the search has no result yet.
     await addSearch(db, transaction_id, { status: "in progress", pages: null });
     expect((await progressOf(sale)).searches).toMatchObject({ ordered: 4, back: 1 });
   });
@@ -216,7 +216,7 @@ test.each([
   },
 );
 
-test("a sale shows if its terms are accepted (AMB-C11)", async () => {
+test("a sale shows that its terms have been accepted (AMB-C11)", async () => {
   const { sale } = await sellerAtPayment(db);
   const target = { id: sale.transaction_id, seller_id: sale.seller_id };
   expect((await readSale(db, target)).terms_accepted).toBe(true);

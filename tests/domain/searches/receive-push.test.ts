@@ -49,7 +49,7 @@ const searchOf = async (product: string) =>
   (await readState(db, id)).searches.find(({ product_id }) => product_id === product);
 
 describe("messages from OneSearch", () => {
-  test("OneSearch messages complete a search with its document and an event (O-003, O-004, O-005, WF-12.3)", async () => {
+  test("a message with results completes the search, with its document and an event (O-003, O-004, O-005, WF-12.3)", async () => {
     expect(await send(results(["ENVRES"]))).toEqual({ status: 204, text: "" });
     expect(await searchOf("ENVRES")).toMatchObject({
       status: "complete",
@@ -74,13 +74,13 @@ describe("messages from OneSearch", () => {
     expect(Buffer.from(kept.bytes).toString("latin1")).toContain("No contaminated land");
   });
 
-  test("OneSearch messages add a product that was not ordered (O-023, AMB-O02)", async () => {
+  test("adds a search for a product that was not ordered (O-023, AMB-O02)", async () => {
     await send(results(["HOMECHECKPRO"]));
     expect(await searchOf("HOMECHECKPRO")).toMatchObject({ status: "complete" });
     expect(await searchOf("ENVRES")).toMatchObject({ status: "in progress" });
   });
 
-  test("OneSearch messages store a request for more information as pending, once per order (AMB-O05, O-042)", async () => {
+  test("stores each kind of request for more information once per order, as pending (AMB-O05, O-042)", async () => {
     for (const type of ["TitlePlan", "TitlePlan", "AddressConfirmation", "FeeApproval"]) {
       expect((await send(actionRequest(type))).status).toBe(204);
     }
@@ -97,7 +97,7 @@ describe("messages from OneSearch", () => {
     ]);
   });
 
-  test("OneSearch messages have the same result when they are repeated or reordered", async () => {
+  test("messages that are repeated or arrive in a different order have the same result", async () => {
     const messages = [
       statusMessage("LLC1CON29", "InProgress", {
         ExpectedCompletionDate: "2026-12-20",
@@ -147,7 +147,7 @@ describe("messages from OneSearch", () => {
     ["2026-11-18", "2026-12-20", "from the same day"],
     ["2026-11-19", "2026-12-20", "from the day after"],
   ])(
-    "OneSearch messages of %s set the expected date to %s if they are %s",
+    "after a message of %s, the expected date is %s, because the message is %s",
     async (AsOfDate, expected) => {
       await send(statusMessage("ENVRES", "InProgress", { ExpectedCompletionDate: "2026-12-05" }));
       const later = { ExpectedCompletionDate: "2026-12-20", AsOfDate };
@@ -156,7 +156,7 @@ describe("messages from OneSearch", () => {
     },
   );
 
-  test("OneSearch messages about one order change no search of a different order", async () => {
+  test("a message about one order leaves the searches of other orders unchanged", async () => {
     const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
     const other = (await insertSale(db, seller.id)).id;
     await insertSearchOrder(db, other);
@@ -174,14 +174,14 @@ describe("messages from OneSearch", () => {
     expect(untouched).toEqual([{ status: "in progress", s3_document_key: null }]);
   });
 
-  test("OneSearch messages about an unknown order change nothing and must be sent again", async () => {
+  test("answers 404 to a message about an unknown order and leaves the matter unchanged", async () => {
     const before = await readState(db, id);
     const answer = await send(results(["ENVRES"], "2026-11-19", "OS99999999"));
     expect(answer).toEqual({ status: 404, text: "No order has this reference." });
     expect(await readState(db, id)).toEqual(before);
   });
 
-  test("OneSearch messages with one bad document of two store the good one and report the other on the matter", async () => {
+  test("stores the valid document of a message and reports the invalid one on the matter", async () => {
     const [good, bad] = ["ENVRES", "LLC1CON29"].map((product) =>
       resultOf(product, { reference, address: "12 Arch Street" }),
     );
@@ -208,7 +208,7 @@ describe("messages from OneSearch", () => {
     expect(events).toEqual([{ author: "provider", comments: "A document is not a PDF." }]);
   });
 
-  test("OneSearch messages that cannot be parsed are reported on the matter and stored unchanged", async () => {
+  test("a message that cannot be parsed is reported on the matter and stored without its password", async () => {
     const raw = results(["ENVRES"]).slice(0, -40);
     expect((await send(raw)).status).toBe(204);
     expect(await listSearchProblems(db, id)).toMatchObject([
@@ -225,7 +225,7 @@ describe("messages from OneSearch", () => {
     expect(message.size_bytes).toBe(Buffer.byteLength(kept));
   });
 
-  test("OneSearch messages about an unknown order are stored, and accepted once the order is known", async () => {
+  test("accepts a message about an unknown order if it is sent again once the order is known", async () => {
     const raw = results(["ENVRES"], "2026-11-19", "OS77777777");
     expect((await send(raw)).status).toBe(404);
     expect((await send(raw)).status).toBe(404);
@@ -239,7 +239,7 @@ describe("messages from OneSearch", () => {
     expect(searches.filter(({ status }) => status === "complete")).toHaveLength(1);
   });
 
-  test("OneSearch messages show an unknown status until a known one follows", async () => {
+  test("stores the unknown status of a search until a known one follows", async () => {
     const toldOf = async () =>
       (
         await db
@@ -257,7 +257,7 @@ describe("messages from OneSearch", () => {
     expect(await searchOf("LLC1CON29")).toMatchObject({ status: "complete" });
   });
 
-  test("OneSearch messages with a date in the future do not make a result current for ever", async () => {
+  test("replaces a result's date in the future with an earlier one and reports it on the matter", async () => {
     await send(results(["ENVRES"], "9999-12-31"));
     const dated = (await searchOf("ENVRES"))?.completion_date ?? "";
     expect(dated <= new Date().toISOString().slice(0, 10)).toBe(true);
@@ -266,7 +266,7 @@ describe("messages from OneSearch", () => {
     ]);
   });
 
-  describe("OneSearch messages about an order without an answer", () => {
+  describe("messages about an order that OneSearch has not answered", () => {
     let unansweredOrder: string;
     beforeEach(async () => {
       const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
@@ -284,7 +284,7 @@ describe("messages from OneSearch", () => {
         .where("id", "=", order_id)
         .executeTakeFirstOrThrow();
 
-    test("OneSearch messages accept the order by our reference, with its searches and one event", async () => {
+    test("a message with our reference marks the order as accepted, with its searches and one event", async () => {
       const raw = results(["ENVRES"], "2026-11-19", unansweredOrder);
       expect((await send(raw)).status).toBe(204);
       expect(await answerOf(unansweredOrder)).toEqual({
@@ -304,7 +304,7 @@ describe("messages from OneSearch", () => {
       ]);
     });
 
-    test("OneSearch messages with both references save the one of OneSearch", async () => {
+    test("stores OneSearch's reference from a message that has both references", async () => {
       const both = results(["ENVRES"], "2026-11-19", unansweredOrder).replace(
         "</SearchOrderReference>",
         "</SearchOrderReference><SearchOrderReference><Reference>OS5</Reference></SearchOrderReference>",
@@ -314,7 +314,7 @@ describe("messages from OneSearch", () => {
       expect((await send(results(["LLC1CON29"], "2026-11-19", "OS5"))).status).toBe(204);
     });
 
-    test("OneSearch messages about a cancelled order are accepted next to a newer order of the same day", async () => {
+    test("accepts a message about a cancelled order, even if there is a newer order of the same day", async () => {
       await db
         .updateTable("search_orders")
         .set({ answer: "refused", called_off_at: new Date() })
@@ -329,7 +329,7 @@ describe("messages from OneSearch", () => {
     });
   });
 
-  test("OneSearch messages with a wrong password get a 401 response and change nothing", async () => {
+  test("answers 401 to a message with a wrong password and leaves the matter unchanged", async () => {
     const before = await readState(db, id);
     const raw = results(["ENVRES"]).replace("password-of-the-pushing-double", "guess");
     expect((await send(raw)).status).toBe(401);
@@ -337,7 +337,7 @@ describe("messages from OneSearch", () => {
   });
 });
 
-/** Shuffles deterministically. */
+/** Shuffles the items in the same way every time. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   return items.map((_, index) => items[(index * 7 + 3) % items.length]!);
 }

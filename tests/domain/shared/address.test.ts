@@ -29,7 +29,7 @@ test.each([
   ["Buying Flat 2a, 15 Mill Road", "Buying Flat 2a,\u00a015\u00a0Mill Road"],
   ["Buying The Old Rectory", "Buying The Old Rectory"],
   ["Buying 7", "Buying 7"],
-])("a no-break space stands between a number and its street: %s", (text, kept) => {
+])("puts a no-break space between a number and its street: %s", (text, kept) => {
   expect(keepNumberWithStreet(text)).toBe(kept);
 });
 
@@ -219,7 +219,7 @@ describe("the postcode of a property (C-028)", () => {
     });
   });
 
-  test("the error message that the form sets for its postcode is shown", () => {
+  test("a form can set its own error message for an invalid postcode", () => {
     const form = z.object({
       postcode: ukPostcode("Postcode is not valid. Enter a full UK postcode, like SW1A 1AA"),
     });

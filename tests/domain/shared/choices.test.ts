@@ -67,7 +67,7 @@ describe("the options of a long list", () => {
     expect(options.map(({ label }) => label)).toEqual(labels);
   });
 
-  test("a lawyer group is found by its law firm, including retired groups", async () => {
+  test("searching for a law firm finds its lawyer groups, including retired ones", async () => {
     await db
       .updateTable("lawyer_groups")
       .set({ retired_at: new Date() })

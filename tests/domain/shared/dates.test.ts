@@ -65,7 +65,7 @@ describe("dates and times for customers (W-005, AMB-F08)", () => {
   });
 });
 
-test("the names of every month and weekday are written out", () => {
+test("the names of all months are written in full, with the weekday", () => {
   const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1)));
   expect(days.map(dayInWords)).toEqual([
     "Thursday 1 January 2026",
@@ -145,7 +145,7 @@ describe("a date of three inputs (V-035 to V-038, K-073, AMB-K04)", () => {
     ["31", "12", "9999", "9999-12-31"],
     ["1", "1", "1900", "1900-01-01"],
     ["29", "2", "2028", "2028-02-29"],
-    // Months as words (IN-13).
+    // The month can also be a word (IN-13).
     ["1", "Feb", "2026", "2026-02-01"],
     ["1", "JAN", "2026", "2026-01-01"],
     ["1", "sept.", "2026", "2026-09-01"],

@@ -153,11 +153,16 @@ test.each([
   ["", null, "Amount must be higher than £0"],
   ["-5", null, "Invalid price format. Enter whole pounds, like 250,000"],
   ["100,000,000", null, "Amount must be less than £100,000,000"],
-])("a giftor's amount of %j is validated (D-045, AMB-D05)", (typed, amount, message) => {
-  const answer = giftorAmount().safeParse(typed);
-  expect(answer.data ?? null).toBe(amount);
-  expect(answer.error?.issues.map((issue) => issue.message) ?? null).toEqual(message && [message]);
-});
+])(
+  "a giftor's amount of %j is parsed or rejected as expected (D-045, AMB-D05)",
+  (typed, amount, message) => {
+    const answer = giftorAmount().safeParse(typed);
+    expect(answer.data ?? null).toBe(amount);
+    expect(answer.error?.issues.map((issue) => issue.message) ?? null).toEqual(
+      message && [message],
+    );
+  },
+);
 
 describe("the buyer's core legal fee (W-009 to W-019, AMB-W01)", () => {
   test.each([
@@ -182,7 +187,7 @@ describe("the buyer's core legal fee (W-009 to W-019, AMB-W01)", () => {
     [-1, 225_000],
     [NaN, 225_000],
     [Infinity, 225_000],
-  ])("the buyer's core legal fee is correct for a price of %s pounds", (price, fee) => {
+  ])("returns the buyer's core legal fee for a price of %s pounds", (price, fee) => {
     expect(buyerLegalFeePence(price)).toBe(fee);
   });
 

@@ -55,7 +55,8 @@ describe("phone numbers (B-042, B-043, C-017, AMB-B14, AMB-B15)", () => {
     expect(readPhone(typed, country)).toBe(any);
   });
 
-  // Separate, because Stryker builds a pattern of the name and a million letters are too long.
+  // This test is separate, because Stryker turns test names into patterns, and one with a million
+  // characters is too long.
   test("a million digits are rejected as a phone number", () => {
     expect(readPhone("1".repeat(1_000_000), "GB")).toBeNull();
   });
@@ -106,7 +107,7 @@ describe("phone fields of a form", () => {
     });
   });
 
-  test("the errors of other fields are shown as well, in page order", () => {
+  test("the error of a phone number is shown together with those of other fields, in page order", () => {
     const answer = typedForm(required, { phone_number: "1" });
     expect(answer).toEqual({
       errors: {
@@ -202,7 +203,7 @@ describe("formatted phone numbers", () => {
     ["+44800123456", "0800 123456"],
     ["+447012345678", "070 1234 5678"],
     ["+447624312345", "07624 312345"],
-  ])("the UK number %s is formatted as %s, like by the phone number library", (stored, shown) => {
+  ])("the UK number %s is formatted as %s, as the phone number library does", (stored, shown) => {
     expect(formatPhone(stored)).toBe(shown);
     expect(parsePhoneNumberFromString(stored)?.formatNational()).toBe(shown);
   });

@@ -107,7 +107,8 @@ describe("postcodes by country (C-030, C-031, V-049, AMB-C18)", () => {
     expect(formatPostcode(country, typed)).toBe(postcode);
   });
 
-  // One country of each format, and its postcode with one character missing.
+  // There is one country of each format, with one of its postcodes and the same one without a
+  // character.
   test.each([
     ["IS", "101", "10"],
     ["DK", "2100", "210"],
@@ -174,7 +175,8 @@ describe("postcodes by country (C-030, C-031, V-049, AMB-C18)", () => {
     expect(formatPostcode(country, short)).toBeNull();
   });
 
-  // Separate, because Stryker builds a pattern of the name and a million letters are too long.
+  // This test is separate, because Stryker turns test names into patterns, and one with a million
+  // characters is too long.
   test("a million digits are rejected as a postcode", () => {
     expect(formatPostcode("FR", "1".repeat(1_000_000))).toBeNull();
   });

@@ -17,7 +17,7 @@ describe("bank holidays of England and Wales", () => {
     },
   );
 
-  // Listed on GOV.UK.
+  // These dates are listed on GOV.UK.
   test.each([
     [2026, "01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28"],
     [2027, "01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28"],

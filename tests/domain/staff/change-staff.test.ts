@@ -54,7 +54,7 @@ async function twoAdministrators() {
 }
 
 describe("the roles of staff", () => {
-  test("staff roles are given and removed with date and giver, and the person is emailed", async () => {
+  test("a staff role is stored with its date and the person who gave it, can be removed, and is emailed to its holder", async () => {
     const { ada, bob } = await twoAdministrators();
     await grantRoles(ada, bob, { handler: true, administrator: true });
     await grantRoles(ada, bob, { handler: true });
@@ -70,7 +70,7 @@ describe("the roles of staff", () => {
     expect(await listWhoMay(db, "handle")).toEqual(["Ada Marsh", "Bob Byron"]);
   });
 
-  test("staff roles cannot be removed from the only administrator, who cannot be deactivated either", async () => {
+  test("the administrator role cannot be removed from the only administrator, who cannot be deactivated either", async () => {
     const { ada, bob } = await twoAdministrators();
     await grantRoles(ada, bob, { lead: true });
     await expect(grantRoles(ada, ada, { lead: true })).rejects.toThrow(
@@ -98,7 +98,7 @@ describe("the roles of staff", () => {
     }
   });
 
-  test("staff roles exist for staff only", async () => {
+  test("only members of staff can be given staff roles", async () => {
     const sam = await signIn(db);
     await expect(readRoles(db, sam.id)).rejects.toThrow("Staff member not found");
     await expect(deactivate(sam, sam.id)).rejects.toThrow("Staff member not found");

@@ -11,13 +11,13 @@ import {
 const permissions = Object.keys(PERMISSIONS) as Permission[];
 const allowed = (role: StaffRole) => listAllowed([role]);
 
-test("administrators may do everything, read-only staff may look, staff without a role may only enter", () => {
+test("administrators have every permission, read-only staff may only view, and staff without a role may only sign in", () => {
   expect(allowed("administrator")).toEqual(permissions);
   expect(allowed("read_only")).toEqual(["enter", "look"]);
   expect(listAllowed([])).toEqual(["enter"]);
 });
 
-test("each other role has its own permissions", () => {
+test("handlers, finance and leads each have the expected permissions", () => {
   expect(allowed("handler")).toEqual(["enter", "look", "handle", "keep_firms"]);
   expect(allowed("finance")).toEqual(["enter", "look", "see_payments", "decide_payments"]);
   expect(allowed("lead")).toEqual([
@@ -34,7 +34,7 @@ test("each other role has its own permissions", () => {
   ]);
 });
 
-test("several roles have the permissions of all of them", () => {
+test("a person with several roles has the permissions of each of them", () => {
   expect(hasPermission(["handler", "finance"], "decide_payments")).toBe(true);
   expect(hasPermission(["handler", "finance"], "handle")).toBe(true);
   expect(hasPermission(["handler", "finance"], "erase")).toBe(false);

@@ -39,7 +39,7 @@ function describeAt(
 const atPack: Change = { progress: back, sides: "both", days: DAYS };
 
 describe("the expected date of a stage and its basis", () => {
-  test("the expected date is counted in working days over Christmas, with the year", () => {
+  test("the expected date of a stage is counted in working days over Christmas and shows the year", () => {
     const pack = describeAt("2026-12-21", atPack)("contract_pack");
     expect(pack).toMatchObject({
       state: "now",
@@ -63,7 +63,7 @@ describe("the expected date of a stage and its basis", () => {
     });
   });
 
-  test("the expected date of a started exchange is counted from instruction", () => {
+  test("the expected date of an exchange that has started is counted from the instruction of the solicitors", () => {
     const answered = {
       ...atPack,
       days: {
@@ -80,7 +80,7 @@ describe("the expected date of a stage and its basis", () => {
     });
   });
 
-  test("the expected date is missing for a stage waiting for a buyer, and searches ordered early count as started", () => {
+  test("a stage that waits for a buyer has no expected date, and searches that were ordered early count as started", () => {
     const searching = {
       ...atPack,
       progress: { ...atPack.progress, id_checks: "in_progress", searches: "in_progress" },
@@ -96,7 +96,7 @@ describe("the expected date of a stage and its basis", () => {
     expect(at({ ...unassigned, sides: "seller" })).toMatchObject({ state: "now", by_when: null });
   });
 
-  test("the expected date is the planned exchange date, and missing for a completion date in the contract", () => {
+  test("the expected date of an exchange is its planned date, and after exchange an unknown completion date has none", () => {
     const planned = { ...atPack, purchase: { exchanged: "2027-01-15" } };
     expect(describeAt("2026-12-21", planned)("exchange").by_when).toEqual({
       term: "Planned for",
@@ -123,7 +123,7 @@ describe("the expected date of a stage and its basis", () => {
     ["2026-12-22", { is_begun: false, holder: "both solicitors" }],
     [null, { is_begun: false, holder: "both solicitors" }],
   ] as const)(
-    "the expected date is shown for enquiries raised on %s with a check open again",
+    "enquiries raised on %s, while a check is open again, show whether they have started and who holds them",
     (raised, shown) => {
       const check = {
         person_type: "buyer",
@@ -139,7 +139,7 @@ describe("the expected date of a stage and its basis", () => {
     },
   );
 
-  test("the expected date is missing for a stage that is repeated after later ones", () => {
+  test("a stage that is repeated after later ones has no expected date", () => {
     const history = { identity: { sales: 40, from_days: 4, to_days: 9, late_days: 90 } };
     const checking = {
       check: { person_type: "buyer", created_at: "2026-12-18", is_unconfirmed: false },
@@ -153,7 +153,7 @@ describe("the expected date of a stage and its basis", () => {
     expect(at({ ...atPack, waits: checking }).by_when?.is_late).toBe(true);
   });
 
-  test("the expected date is a duration for a stage that has not started", () => {
+  test("a stage that has not started shows a duration instead of an expected date", () => {
     const enquiries = describeAt("2026-12-21", atPack)("enquiries");
     expect(enquiries).toMatchObject({
       state: "next",
@@ -195,7 +195,7 @@ describe("the expected date of a stage and its basis", () => {
       },
     ],
   ])(
-    "the expected date states on %s that the stage is late and when nine in ten were done",
+    "a stage seen on %s is shown as late, with the time in which nine in ten sales were done",
     (today, said) => {
       expect(describeAt(today, atPack)("contract_pack").by_when).toEqual({
         term: "Expected",
@@ -207,13 +207,13 @@ describe("the expected date of a stage and its basis", () => {
     },
   );
 
-  test("the expected date is missing without enough history", () => {
+  test("a stage has no expected date if there is not enough history", () => {
     const at = describeAt("2026-12-21", atPack, { history: {} });
     expect(at("contract_pack").by_when).toBeNull();
     expect(at("exchange").by_when).toBeNull();
   });
 
-  test("the expected date of completion is a plan until contracts are exchanged", () => {
+  test("the expected date of completion is shown as planned until contracts are exchanged", () => {
     const completes_on = "2027-01-29";
     const before = describeAt("2026-12-21", atPack, { completes_on });
     expect(before("completion").by_when).toMatchObject({
@@ -288,12 +288,9 @@ test.each<[Audience, string[]]>([
       "both solicitors",
     ],
   ],
-])(
-  "the holder is named for the %s, with the other side by role and without giftors",
-  (reader, said) => {
-    expect(HOLDER_NAMES.map((holder) => holderText(holder, reader))).toEqual(said);
-  },
-);
+])("names each holder for the %s, with the other side by role only", (reader, said) => {
+  expect(HOLDER_NAMES.map((holder) => holderText(holder, reader))).toEqual(said);
+});
 
 const check = (
   first_name: string,
@@ -409,11 +406,14 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     "the giftor",
     "for 5 working days, since Monday 14 December",
   ],
-])("the current holder is shown for: %s", (_name, change, reader, own, holder, held_for) => {
-  const at = describeAt("2026-12-21", change, { reader, own });
-  const now = STAGE_NAMES.map(at).find(({ state }) => state === "now");
-  expect(now).toMatchObject({ holder, held_for });
-});
+])(
+  "shows who holds the current stage and since when: %s",
+  (_name, change, reader, own, holder, held_for) => {
+    const at = describeAt("2026-12-21", change, { reader, own });
+    const now = STAGE_NAMES.map(at).find(({ state }) => state === "now");
+    expect(now).toMatchObject({ holder, held_for });
+  },
+);
 
 test.each([
   ["2026-12-14", "since today"],
@@ -572,7 +572,7 @@ test.each([
   [0, "Finished less than 1 working day after the searches were ordered"],
   [1, "Finished 1 working day after the searches were ordered"],
   [3, "Finished 3 working days after the searches were ordered"],
-])("the list shows how long a stage of %i working days took", (days, took) => {
+])("the list of stages shows how long a stage of %i working days took", (days, took) => {
   const searches_ordered_on = "2026-12-07";
   const searches_on = `2026-12-${String(7 + days).padStart(2, "0")}`;
   const at = describeAt("2026-12-21", {
@@ -582,7 +582,7 @@ test.each([
   expect(at("searches").took).toBe(took);
 });
 
-test("a current exchange shows the date the solicitors are working towards", () => {
+test("an exchange that is the current stage shows the date that the solicitors are working towards", () => {
   const days = {
     ...DAYS,
     contract_pack_sent_on: "2026-12-15",
@@ -615,7 +615,7 @@ test.each<[string, PersonsCheck[], string | null]>([
     "Bea, Cy and Di still need to complete their ID checks.",
   ],
 ])(
-  "the people with open checks are named while others are reviewed: %s",
+  "people with open checks are named while the check of someone else is reviewed: %s",
   (_whose, checks, beside) => {
     const reviewing = { ...atPack, progress: { ...back, id_checks: "in_progress" } } as const;
     const at = describeAt("2026-12-21", reviewing, { own: { checks, chooser: null } });

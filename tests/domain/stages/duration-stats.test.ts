@@ -87,7 +87,7 @@ test("the nightly refresh sets the stage of rows from before the migration", asy
   ]);
 });
 
-test("a listed matter stores the next day on which a date arrives", async () => {
+test("a listed matter stores the next day on which one of its dates arrives", async () => {
   const [sale] = await twoSales();
   const { id } = await insertPurchase(
     db,
@@ -104,7 +104,7 @@ test("a listed matter stores the next day on which a date arrives", async () => 
   expect(await plan({ enquiries_answered_on: "2998-01-01" })).toBe("2998-01-01");
 });
 
-test("a date entered in advance moves the matter on its day", async () => {
+test("a date that was entered in advance moves the matter to its next stage on the day", async () => {
   const [sale] = await twoSales();
   const today = new Date().toISOString().slice(0, 10);
   const buyer = await insertPerson(db, "buyer@example.test");
@@ -138,7 +138,7 @@ async function computeDurations() {
   return readStageHistory(db);
 }
 
-test("the usual duration is the middle half of the last 120 sales, without effect of one outlier", async () => {
+test("the usual duration is the middle half of the last 120 sales, which one outlier does not affect", async () => {
   const older = Array.from({ length: 30 }, () => 400);
   const last = Array.from({ length: 119 }, (_, index) => index + 1);
   await insertSalesWithDurations([...older, ...last, 100_000]);
@@ -147,7 +147,7 @@ test("the usual duration is the middle half of the last 120 sales, without effec
   });
 });
 
-test("statistics computed by an older version are ignored until the next night", async () => {
+test("statistics that an older version computed are ignored until the next night", async () => {
   await insertSalesWithDurations(Array.from({ length: 20 }, () => 5));
   await computeDurations();
   await db.updateTable("stage_duration_stats").set({ late_days: null }).execute();

@@ -76,7 +76,7 @@ describe("the card of a giftor", () => {
       "over",
       "This purchase isn’t going ahead",
     ],
-  ])("a giftor's card shows the task with %s (CU-4)", (_, change, turn, title) => {
+  ])("a giftor's card shows the current task: %s (CU-4)", (_, change, turn, title) => {
     expect(giftorCard(facts(change))).toMatchObject({ turn, title });
   });
 
@@ -89,7 +89,7 @@ describe("the card of a giftor", () => {
     [{ completion: "2026-11-30" }, ["Before exchange of contracts", "Now"]],
     [{ exchange: "2026-11-20", completion: "2026-12-11" }, ["By Wed 9 December"]],
     [{ exchange: "2026-11-20" }, ["As soon as you can"]],
-  ])("a giftor's card names the days of %j (CU-4)", (change, days) => {
+  ])("a giftor's card shows the days of its tasks for the dates %j (CU-4)", (change, days) => {
     expect(giftorCard(facts(change)).due?.map(({ day }) => day)).toEqual(days);
   });
 });
@@ -110,7 +110,7 @@ describe("the steps of a giftor", () => {
     ["a planned completion", { completion: "2026-12-18" }, ["done", "now", "now", "now"]],
     ["completed", { completion: "2026-11-27" }, []],
     ["stopped", { has_stopped: true }, []],
-  ])("a giftor's steps have the states for %s (CU-4)", (_, change, expected) => {
+  ])("a giftor's steps have the expected states: %s (CU-4)", (_, change, expected) => {
     expect(states(change)).toEqual(expected);
   });
 

@@ -7,7 +7,7 @@ import {
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
-/** Today is a Monday. */
+/** Day that these tests use as today, a Monday. */
 export const TODAY = "2026-12-14";
 const HISTORY = {
   instructed: { sales: 40, from_days: 3, to_days: 8, late_days: 12 },

@@ -19,7 +19,7 @@ import { at, cardOf, choosing, person, ROWS, TODAY } from "./next-action-cases.t
 
 describe("the card for the next action", () => {
   test.each(ROWS)(
-    "the card shows task, holder and date: %s (%s)",
+    "the card shows the task, its holder and its date: %s (%s)",
     (_name, side, change, more, said) => {
       const { turn, title, text, due, task, in_parallel, who, why } = cardOf(
         side,
@@ -53,27 +53,30 @@ describe("the card for the next action", () => {
     expect(card.who.holder, name).toBe(now.holder);
   });
 
-  test.each(ROWS)("the card names the same holder by role for both sides: %s (%s)", (...row) => {
-    const [, , change] = row;
-    const roles = (["seller", "buyer"] as const).flatMap((side) =>
-      (["pending", "complete"] as const).map((status) => {
-        const { stages } = cardOf(side, change, { checks: [person("Ada", status)] });
-        const holder = stages.find(({ state }) => state === "now")?.holder;
-        return holder && roleOf(holder, side);
-      }),
-    );
-    // Neither side sees whose check is open on the other side. The tests of confidentiality cover
-    // these.
-    if (roles.includes("everyone’s ID check to be complete")) return;
-    expect(new Set(roles).size, roles.join()).toBe(1);
-  });
+  test.each(ROWS)(
+    "the seller and the buyer see the same holder, each by role: %s (%s)",
+    (...row) => {
+      const [, , change] = row;
+      const roles = (["seller", "buyer"] as const).flatMap((side) =>
+        (["pending", "complete"] as const).map((status) => {
+          const { stages } = cardOf(side, change, { checks: [person("Ada", status)] });
+          const holder = stages.find(({ state }) => state === "now")?.holder;
+          return holder && roleOf(holder, side);
+        }),
+      );
+      // Neither side sees whose check is open on the other side. The tests of confidentiality cover
+      // these cases.
+      if (roles.includes("everyone’s ID check to be complete")) return;
+      expect(new Set(roles).size, roles.join()).toBe(1);
+    },
+  );
 
   test.each([
     ["a usual day in the future", at("2026-12-07", "2026-12-09", null), false],
     ["a usual day that has passed", at("2026-11-03", "2026-11-05", null), true],
     ["no history", at(null, null, null), true],
     ["a matter that is not instructed", {}, false],
-  ])("the card announces the next email if it has no day: %s", (_what, change, lacks) => {
+  ])("the card announces the next email if it shows no day: %s", (_what, change, lacks) => {
     expect(cardOf("seller", change).card.lacks_day).toBe(lacks);
   });
 
@@ -141,13 +144,13 @@ test.each([
     });
     const asked = cardOf(side, searching).card;
     expect(asked).toMatchObject({ turn: "papers", papers: { law_firm: "Able Law", told: null } });
-    // Later stages prove that they were returned.
+    // Later stages prove that the forms were returned.
     const proved = cardOf(side, at("2026-12-07", "2026-12-09", null), { papers_returned_at: at_ });
     expect(proved.card.papers).toBeNull();
   },
 );
 
-test("the cards of a purchase that fell through without a stage and of an unknown completion date", () => {
+test("shows the texts for a purchase that fell through at an unknown stage and for an unknown completion date", () => {
   const stopped = fallThroughCard("buyer", {
     ...{ day: "2026-12-09", stage: null, today: TODAY },
     has_solicitor: true,
@@ -168,9 +171,12 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
   ["failed", null, "We couldn’t complete your ID check"],
   ["aborted", null, "Your ID check was cancelled"],
   ["complete", "fail", "We’re reviewing your ID check"],
-])("the reader's own check comes first: %s %s", (status, result, title) => {
-  expect(ownCheck({ checks: [person("Ada", status, result)] })?.title ?? null).toBe(title);
-});
+])(
+  "shows the reader's own check first unless it is missing or clear: %s %s",
+  (status, result, title) => {
+    expect(ownCheck({ checks: [person("Ada", status, result)] })?.title ?? null).toBe(title);
+  },
+);
 
 function roleOf(holder: string, side: "seller" | "buyer"): string {
   const called = holder
@@ -199,9 +205,12 @@ test.each([
     "The balance should have arrived by Monday 21 December. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
   ],
   ["more than a week later (CU-22)", "2026-12-26", null],
-])("the text about a seller's money after a Friday completion is right on %s", (_, today, text) => {
-  expect(balanceText("2026-12-18", today)).toBe(text);
-});
+])(
+  "the text about a seller's money after a Friday completion depends on the day: %s",
+  (_, today, text) => {
+    expect(balanceText("2026-12-18", today)).toBe(text);
+  },
+);
 
 const DEPENDS =
   "Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.";

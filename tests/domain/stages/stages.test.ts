@@ -166,7 +166,7 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
     { progress: back, sides: "both", days, purchase: { aborted: null } },
     ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
   ],
-])("the current stage, next step, holder and date are correct: %s", (_name, change, expected) => {
+])("returns the current stage, next step, holder and date: %s", (_name, change, expected) => {
   const stage_facts = stageFacts(change);
   const { place, holder, since } = currentStepOf(stage_facts, TODAY);
   const { line } = stageView(
@@ -176,7 +176,7 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   expect([MATTER_STAGE_LABELS[place], line, holder, since]).toEqual(expected);
 });
 
-/** Letters of the states, in the order of the stages. */
+/** One letter for each state of a stage. */
 const LETTERS = { done: "D", now: "N", next: "x", later: ".", stopped: "S" };
 
 test.each<[string, Change, string]>([
@@ -224,7 +224,7 @@ test.each<[string, Change, string]>([
     { progress: back, sides: "both", purchase: { aborted: "2026-05-02" } },
     "DDDNx..",
   ],
-])("the seven stages have the right states: %s", (_name, change, expected) => {
+])("returns the states of the seven stages: %s", (_name, change, expected) => {
   const stages = stagesOf(stageFacts(change), TODAY);
   expect(stages.map(({ name }) => name)).toEqual(STAGE_NAMES);
   expect(stages.map(({ state }) => LETTERS[state]).join("")).toBe(expected);
@@ -236,7 +236,7 @@ test("an exchanged matter shows no waiting days (ST-15)", () => {
   expect(stageView(matter, new Date(`${TODAY}T12:00:00Z`)).days).toBeNull();
 });
 
-test("every person with an open check is a holder, not only the oldest check’s person (ST-15)", () => {
+test("every person with an open check is shown as a holder, not only the one with the oldest check (ST-15)", () => {
   const check = { person_type: "seller", created_at: "2026-02-03", is_unconfirmed: false } as const;
   const facts = stageFacts({
     progress: { ...back, searches: "outstanding" },

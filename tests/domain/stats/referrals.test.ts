@@ -47,7 +47,7 @@ describe("the list of referrals (S-025)", () => {
     ["not_sure", "not_sure", [], []],
     ["no", "no", [], []],
   ] as const)(
-    "the list of referrals includes only yes, for currency %s and mortgage %s (AMB-S02)",
+    "the list of referrals includes only people who answered yes, for currency %s and mortgage %s (AMB-S02)",
     async (is_using_foreign_currency, requires_mortgage_referral, currency, mortgage) => {
       await aSale(await aPerson("Ann"), { is_using_foreign_currency, requires_mortgage_referral });
       expect([await names("foreign_currency"), await names("mortgage")]).toEqual([
@@ -92,7 +92,7 @@ describe("the list of referrals (S-025)", () => {
     ]);
   });
 
-  test("the list of referrals is paged without gaps, also for equal names, and starts again after an unknown id", async () => {
+  test("the list of referrals is paged without gaps, also for equal names, and starts from the top after an unknown id", async () => {
     for (const name of ["Dan", "Ann", "Ann", "Cat", "Ann"])
       await aSale(await aPerson(name), bothYes);
     const seen: string[] = [];

@@ -32,8 +32,8 @@ type Change = Partial<{
 const change = (id: string, change: Change) =>
   db.updateTable("transactions").set(change).where("id", "=", id).execute();
 
-describe("the count of new transactions (S-001, S-020, X-060)", () => {
-  test("the count of new transactions is by month of creation in London, paid or not (S-002, AMB-S01)", async () => {
+describe("the count of new matters (S-001, S-020, X-060)", () => {
+  test("counts new matters by the month of their creation in London, paid or not (S-002, AMB-S01)", async () => {
     expect(await readNewTransactions(db, MONTHS)).toEqual(
       MONTHS.map((month) => ({ month, total: 0, resale: 0, development: 0 })),
     );
@@ -52,7 +52,7 @@ describe("the count of new transactions (S-001, S-020, X-060)", () => {
     ]);
   });
 
-  test("the count of new transactions follows changes and deletions, and ignores a rolled-back transaction", async () => {
+  test("the count of new matters follows changes and deletions, and ignores a matter that was rolled back", async () => {
     const id = await aMatter("2026-11-02T12:00:00Z");
     await change(id, { type: "development" });
     await change(id, { created_at: new Date("2026-10-02T12:00:00Z") });
@@ -76,7 +76,7 @@ describe("the count of new transactions (S-001, S-020, X-060)", () => {
 });
 
 describe("the count of leads (S-003, S-021, S-022)", () => {
-  test("the count of leads is by month of submission (X-061, AMB-S01)", async () => {
+  test("counts leads by the month of their submission (X-061, AMB-S01)", async () => {
     const { id } = await insertOffice(db, "One");
     for (const made of ["2026-11-01T00:00:00Z", "2026-10-31T23:59:59Z", "2026-08-31T23:00:00Z"]) {
       await aLead(id, made);
@@ -86,7 +86,7 @@ describe("the count of leads (S-003, S-021, S-022)", () => {
     expect(await readNewLeads(db, MONTHS)).toEqual(MONTHS.map((month) => ({ month, total: 1 })));
   });
 
-  test("the statistics list offices by this month's leads, the earlier months, then the name (S-004, X-062)", async () => {
+  test("the statistics list offices by this month's leads, then by those of earlier months, then by name (S-004, X-062)", async () => {
     const given: [office: string, leads: [now: number, before: number, first: number]][] = [
       ["Zeal", [2, 0, 0]],
       ["Yard", [1, 3, 0]],
@@ -120,7 +120,7 @@ describe("the count of leads (S-003, S-021, S-022)", () => {
 });
 
 describe("the count of solicitor assignments (S-007, S-023, X-063)", () => {
-  test("the count of solicitor assignments is by start date of the legal work, per law firm with all its groups (AMB-S01)", async () => {
+  test("counts solicitor assignments by start date of the legal work, per law firm with all its lawyer groups (AMB-S01)", async () => {
     const ashby = await insertLawFirm(db, { name: "Ashby" });
     const brunel = await insertLawFirm(db, { name: "Brunel" });
     const [york, bath] = [
@@ -161,7 +161,7 @@ describe("the count of solicitor assignments (S-007, S-023, X-063)", () => {
     });
   });
 
-  test("the count of solicitor assignments excludes a law firm that was removed", async () => {
+  test("the count of solicitor assignments excludes a law firm that was removed from the matter", async () => {
     const [one, two] = [await insertLawyerGroup(db), await insertLawyerGroup(db)];
     const id = await aMatter("2026-11-02T12:00:00Z", {
       seller_lawyer_group_id: one,

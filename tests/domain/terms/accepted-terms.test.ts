@@ -120,7 +120,7 @@ describe("the email with accepted terms (AMB-C11)", () => {
     }
   });
 
-  test("no other email has an attachment", async () => {
+  test("the email that asks for a sewer bill has no attachment", async () => {
     const { sale } = await sellerAtPayment(db);
     const accepted = await readSellerTerms(db, sale);
     const { first_name, property } = accepted;

@@ -57,7 +57,7 @@ test("a buyer's terms saved late are accepted from the time the box was ticked (
   expect(terms_accepted_at).toEqual(ticked);
 });
 
-test("only pending terms with a valid time are recorded, and forgotten ones are not pending (AMB-C10)", async () => {
+test("only pending terms with a valid time are recorded, and terms that were discarded are no longer pending (AMB-C10)", async () => {
   const { sale } = await sellerAtPayment(db, { terms: false });
   expect(await pendingSellerTerms.isWaiting(db, sale)).toBe(false);
   await pendingSellerTerms.record(db, sale);

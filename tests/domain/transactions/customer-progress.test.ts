@@ -25,7 +25,7 @@ describe("the stage of a customer's matter (AMB-F06)", () => {
     ],
     ["completed", { ...none, exchanged: "2026-11-01", completed: "2026-11-21" }, "completed"],
     ["aborted", { ...none, exchanged: "2026-11-01", aborted: "2026-11-20" }, "aborted"],
-  ])("the stage of a customer's matter is correct for: %s", (_, dates, stage) => {
+  ])("returns the stage of a customer's matter: %s", (_, dates, stage) => {
     expect(stageReached(dates, "2026-11-21")).toBe(stage);
   });
 });
@@ -71,7 +71,7 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
     ["exchanged without a check", { ...exchanged, ...of(null) }, ["past", "done"]],
     ["exchanged with a complete check", { ...exchanged, ...of("complete") }, ["done", "done"]],
   ])(
-    "the state of each next step is correct for a customer's own check: %s",
+    "returns the states of the next steps for a customer's own check: %s",
     (_, facts, expected) => {
       expect(states("buyer", facts)).toEqual(expected);
     },
@@ -95,7 +95,7 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
     ["an open check of the reader too", [check("Ada", "pending"), check("Bob", "failed")], "now"],
     ["all checks complete", [check("Ada", "complete"), check("Bob", "complete", "clear")], "done"],
   ])(
-    "the state of each next step is correct for a check of someone else on the same side: %s",
+    "returns the state of the next step for the check of someone else on the same side: %s",
     (_, checks, expected) => {
       expect(states("buyer", { ...firm, checks })[0]).toBe(expected);
     },
@@ -119,12 +119,9 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
     ],
     ["exchanged (F-036)", { ...exchanged, choice: "made" }, ["done", "past", "done", "done"]],
     ["exchanged without a choice", exchanged, ["past", "done", "done"]],
-  ])(
-    "the state of each next step is correct for the seller's own steps: %s",
-    (_, facts, expected) => {
-      expect(states("seller", facts)).toEqual(expected);
-    },
-  );
+  ])("returns the states of the seller's own next steps: %s", (_, facts, expected) => {
+    expect(states("seller", facts)).toEqual(expected);
+  });
 
   const introduced = { ...firm, is_introduced: true, is_identity_done: true };
 
@@ -181,12 +178,9 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
       { ...introduced, ...exchanged, has_report: true, ...searches(4) },
       ["done", "done", "done", "done"],
     ],
-  ])(
-    "the state of each next step is correct for our steps for a buyer: %s",
-    (_, facts, expected) => {
-      expect(states("ours", facts)).toEqual(expected);
-    },
-  );
+  ])("returns the states of our next steps for a buyer: %s", (_, facts, expected) => {
+    expect(states("ours", facts)).toEqual(expected);
+  });
 
   test.each([
     [0, 0, null],

@@ -12,10 +12,13 @@ import { useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
 const MATTERS = 2_000;
-/** Prices of the matters that each filter finds: the oldest three. */
+/** Prices of the three oldest matters, which every filter finds. */
 const RARE = [100_003, 100_002, 100_001];
 
-/** Creates many matters, complete except for three. Triggers would exceed the timeout. */
+/**
+ * Creates many matters, of which all but three are complete. With triggers, this would exceed the
+ * timeout.
+ */
 beforeAll(async () => {
   await insertManyMatters(db, MATTERS);
   await refreshAll(db);
@@ -42,7 +45,7 @@ async function readPrices(filter: FeedFilter | undefined, limit: number, after?:
 }
 
 describe("the filters of the feed (J-049 to J-054)", () => {
-  test("the filter Show All lists everything, newest first", async () => {
+  test("the filter Show All lists every matter, newest first", async () => {
     expect((await readPrices(undefined, 5)).prices).toEqual([
       102_000, 101_999, 101_998, 101_997, 101_996,
     ]);
@@ -57,7 +60,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
     },
   );
 
-  test("each filter has its step, and each step its filter (AMB-J06)", async () => {
+  test("each step has one filter, which lists a matter in which that step is in progress (AMB-J06)", async () => {
     expect(filters.map((filter) => FEED_FILTERS[filter].step)).toEqual(STEPS);
     for (const filter of filters) {
       await sql`update listed_transactions set ${sql.ref(FEED_FILTERS[filter].step)} = 'in_progress'
@@ -86,7 +89,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
     60_000,
   );
 
-  test("the feed starts again after an unknown id", async () => {
+  test("the feed starts from the top if the page cursor is an unknown id", async () => {
     expect((await readPrices(undefined, 2, "f".repeat(24))).prices).toEqual([102_000, 101_999]);
   });
 });

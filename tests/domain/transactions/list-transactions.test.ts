@@ -98,7 +98,7 @@ describe("keyset paging of the transaction list (J-024, J-026)", () => {
   });
 
   test.each(["estate_agent_id", "group_id", "lawyer_group_id"] as const)(
-    "keyset paging works with the filter %s",
+    "keyset paging lists each matter once with the filter %s",
     async (key) => {
       expect(await readAll({ [key]: rare[key] }, 1)).toEqual([100_003, 100_002, 100_001]);
     },
@@ -114,7 +114,7 @@ describe("keyset paging of the transaction list (J-024, J-026)", () => {
     expect(prices.slice(10).every((price) => price <= 101_990)).toBe(true);
   });
 
-  test("keyset paging starts again after an unknown id", async () => {
+  test("keyset paging starts from the top if the page cursor is an unknown id", async () => {
     const lost = await listTransactions(db, staffReader(), {}, { limit: 3, after: "f".repeat(24) });
     const first = await listTransactions(db, staffReader(), {}, { limit: 3 });
     expect(lost.items.map(({ id }) => id)).toEqual(first.items.map(({ id }) => id));
@@ -140,7 +140,7 @@ test("the count of the transaction list includes every matter (J-026)", async ()
   expect(await countTransactions(db, { paid: true })).toEqual({ total: 1_000, more: false });
 });
 
-test("the count of a long list is cached for a minute, and that of a short list never", async () => {
+test("the count of a long list is cached for a minute, and the count of a short list is not cached", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const { group_id } = rare;
@@ -189,7 +189,7 @@ describe("the first page of the transaction list", () => {
     ],
     ["group", () => ({ group_id: rare.group_id }), /listed_transactions_group/],
   ])(
-    "the first page of the transaction list comes from an index in one query by %s",
+    "the first page of the transaction list is read from an index in one query, filtered by %s",
     async (_name, filter, index) => {
       const plan = await readPlan((watched) =>
         listTransactions(watched, staffReader(), filter(), { limit: 20 }),

@@ -386,38 +386,41 @@ describe("the row of a matter in lists (J-007 to J-021)", () => {
   test.each([
     ["stage", "instructed"],
     ["holder", "us"],
-  ] as const)("the list row of a matter is filtered by %s and counted", async (name, now) => {
-    const found = async (value: string) =>
-      (await listTransactions(db, staffReader(), { [name]: value }, { limit: 9 })).items.map(
-        ({ id }) => id,
-      );
-    const total = async (filter: TransactionFilter) => {
-      const { total, more } = await countTransactions(db, filter);
-      expect(more).toBe(false);
-      return total;
-    };
-    const before = { stage: "not_instructed", holder: "seller" };
-    const others = (await total(before)) - 1;
-    expect(await found(now)).toEqual([]);
-    await change({ solicitor_preference: "no_preference" });
-    await order({ stripe_transaction_status: "succeeded", paid_at: new Date("2026-05-01") });
-    expect(await found(now)).toEqual([sale.id]);
-    const both = { stage: "instructed", holder: "us" };
-    // Counts are stored for one filter and for stage with holder. Others are queried.
-    expect(await total({ [name]: now })).toBe(1);
-    expect(await total(both)).toBe(1);
-    expect(await total({ ...both, holder: "buyer" })).toBe(0);
-    expect(await total(before)).toBe(others);
-    expect(await total({ stage: before.stage })).toBe(others);
-    expect(await total({ ...both, paid: true })).toBe(1);
-    expect(await total({ ...both, paid: false })).toBe(0);
-  });
+  ] as const)(
+    "the list of matters can be filtered by %s, and the count matches",
+    async (name, now) => {
+      const found = async (value: string) =>
+        (await listTransactions(db, staffReader(), { [name]: value }, { limit: 9 })).items.map(
+          ({ id }) => id,
+        );
+      const total = async (filter: TransactionFilter) => {
+        const { total, more } = await countTransactions(db, filter);
+        expect(more).toBe(false);
+        return total;
+      };
+      const before = { stage: "not_instructed", holder: "seller" };
+      const others = (await total(before)) - 1;
+      expect(await found(now)).toEqual([]);
+      await change({ solicitor_preference: "no_preference" });
+      await order({ stripe_transaction_status: "succeeded", paid_at: new Date("2026-05-01") });
+      expect(await found(now)).toEqual([sale.id]);
+      const both = { stage: "instructed", holder: "us" };
+      // Counts for one filter, or for a stage with a holder, are stored. Other counts are queried.
+      expect(await total({ [name]: now })).toBe(1);
+      expect(await total(both)).toBe(1);
+      expect(await total({ ...both, holder: "buyer" })).toBe(0);
+      expect(await total(before)).toBe(others);
+      expect(await total({ stage: before.stage })).toBe(others);
+      expect(await total({ ...both, paid: true })).toBe(1);
+      expect(await total({ ...both, paid: false })).toBe(0);
+    },
+  );
 
   test.each([
     ["group_id", async () => newGroup()],
     ["estate_agent_id", async () => (await insertOffice(db, "Northgate")).id],
     ["lawyer_group_id", async () => insertLawyerGroup(db)],
-  ] as const)("the list row of a matter follows the filter %s", async (name, make) => {
+  ] as const)("the list of matters finds a matter by %s once it is set", async (name, make) => {
     const id = await make();
     const found = async () =>
       (await listTransactions(db, staffReader(), { [name]: id }, { limit: 9 })).items.map(
@@ -467,7 +470,7 @@ test("each matter of the demonstration data is the same in the list and on its p
   const { items } = await listTransactions(db, staffReader(), {}, { limit: 500 });
   expect(items.length).toBeGreaterThan(20);
   for (const item of items) {
-    // Compared as JSON, in which a date can have either precision.
+    // The two are compared as JSON, because their dates can differ in precision.
     const record = inJson(await readTransaction(db, staffReader(), item.id));
     expect(record).toMatchObject(inJson({ ...item, ...OF_LIST }));
   }

@@ -78,7 +78,7 @@ describe("the progress of a matter (J-044, J-057, J-058, AMB-J06, AMB-J07)", () 
       { searches: "complete" },
     ],
     ["only cancelled searches", (sale) => addSearches(sale, "cancelled", "cancelled"), {}],
-  ])("the progress of a matter is stored for: %s", async (_name, change, expected) => {
+  ])("stores the expected progress of a matter: %s", async (_name, change, expected) => {
     const sale = await aSale();
     await change(sale);
     expect(await readProgress(sale.id)).toEqual({ ...NOTHING, ...expected });
@@ -173,7 +173,7 @@ describe("the progress of a matter (J-044, J-057, J-058, AMB-J06, AMB-J07)", () 
 });
 
 describe("the stored progress of a matter", () => {
-  test("the stored progress is correct after two concurrent search results", async () => {
+  test("the stored progress of a matter includes two search results that arrive concurrently", async () => {
     const sale = await aSale();
     await addSearches(sale, "in progress", "in progress");
     const complete = (trx: Db, product_id: string) =>
@@ -196,7 +196,7 @@ describe("the stored progress of a matter", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("the stored progress is correct after deletions, also of the matter", async () => {
+  test("the stored progress of a matter is updated after deletions, also of the matter itself", async () => {
     const sale = await aSale();
     await addOrder(sale, "succeeded");
     await addSearches(sale, "complete");
@@ -209,7 +209,7 @@ describe("the stored progress of a matter", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("the stored progress is correct in the demonstration data, which has every state of every step", async () => {
+  test("the stored progress matches the demonstration data, which has every state of every step", async () => {
     await emptyTables(db);
     await seed(db, { today: new Date("2026-11-20T12:00:00Z") });
     expect(await readDrift(db)).toEqual([]);

@@ -27,7 +27,10 @@ describe("the time saved by a matter (J-018 to J-020, J-027 to J-029, AMB-J02)",
       null,
       "TBC",
     ],
-  ])("the time saved is right for: %s", (_name, dates, offer_to_exchange, saved, percent) => {
-    expect(timeSavedTexts(timeSaved(dates))).toEqual({ offer_to_exchange, saved, percent });
-  });
+  ])(
+    "returns the time saved by a matter: %s",
+    (_name, dates, offer_to_exchange, saved, percent) => {
+      expect(timeSavedTexts(timeSaved(dates))).toEqual({ offer_to_exchange, saved, percent });
+    },
+  );
 });

@@ -7,7 +7,7 @@ import {
   defaultChoice,
 } from "#app/domain/versions/edit-conflicts.ts";
 
-test("a record becomes form values, with empty text for null and on for true", () => {
+test("converts a record to form values, with an empty text for null and “on” for true", () => {
   expect(
     formValues({
       name: "York",
@@ -43,7 +43,7 @@ describe("the differing fields of two versions", () => {
     ],
     ["a list in a different order", { a: ["1", "2"] }, { a: ["2", "1"] }, ["a"]],
     ["a list and its first item", { a: ["1"] }, { a: "1" }, ["a"]],
-  ])("the differing fields are found for: %s", (_name, one, other, expected) => {
+  ])("returns the fields that differ between two versions: %s", (_name, one, other, expected) => {
     expect(differingFields({ ...one }, { ...other })).toEqual(expected);
   });
 });
@@ -79,7 +79,7 @@ describe("a conflict between two editors", () => {
     ).toEqual([]);
   });
 
-  test("a conflict between editors preselects the only change of a field, and nothing if both changed it", () => {
+  test("a conflict between editors preselects a field's value if only one editor changed it", () => {
     const presets = compareVersions({ opened, theirs, yours }).map((difference) => [
       difference.name,
       defaultChoice(difference),
@@ -93,7 +93,7 @@ describe("a conflict between two editors", () => {
     ]);
   });
 
-  test("a conflict between editors merges the choices and otherwise keeps your values", () => {
+  test("a conflict between editors merges the chosen values and otherwise keeps those of the person who saves last", () => {
     expect(
       mergeVersions({ theirs, yours }, { name: "theirs", address: "theirs", phone: null }),
     ).toEqual({
