@@ -125,7 +125,7 @@ describe("posts from a different origin (AMB-A12)", () => {
       { Origin: "https://elsewhere.example", "X-Forwarded-Host": "elsewhere.example" },
       some,
     ],
-  ])("a post from %s gets a 403 from every route that has an action", async (_what, headers, oneOf) => {
+  ])("a post from %s gets a 403 from every route with an action", async (_what, headers, oneOf) => {
     const guarded = actions.filter((path) => !path.startsWith("/webhooks/"));
     expect(guarded.length).toBeGreaterThan(100);
     const all = guarded
@@ -173,7 +173,7 @@ describe("request bodies that are too large", () => {
   test.each([
     ["in parts", (): RequestInit => ({ body: inParts(3), duplex: "half" })],
     ["as a whole", (): RequestInit => ({ body: "a".repeat(300_000) })],
-  ])("the next request is answered after a redirect that left a body unread, sent %s", async (_how, init) => {
+  ])("the next request is answered after an unread body that was sent %s", async (_how, init) => {
     for (let round = 0; round < 3; round++) {
       const page = await customer.send(paths.signIn(), { method: "POST", ...init() });
       expect(page.status).toBe(302);

@@ -67,24 +67,27 @@ test.each([
   ["a wrong namespace", { namespace: "http://oov.ws.bg.lr.gov/" }, 500],
   ["no SOAPAction", { soapaction: null }, 500],
   ["a wrong content type", { type: "application/xml" }, 415],
-])("HM Land Registry’s double answers a request that has %s (%j) with status %i", async (_what, changes, status) => {
-  const { env } = await import("#app/platform/env.server.ts");
-  const { namespace, soapaction, type } = {
-    namespace: "http://ownershipv1_0.ws.bg.lr.gov/",
-    soapaction: '""',
-    type: "text/xml; charset=utf-8",
-    ...changes,
-  };
-  const answer = await fetch(
-    `${env.LAND_REGISTRY_URL}/EOOV_SoapEngine/OnlineOwnershipVerificationV1_0WebService`,
-    {
-      method: "POST",
-      headers: { "Content-Type": type, ...(soapaction !== null && { SOAPAction: soapaction }) },
-      body: envelope(namespace),
-    },
-  );
-  expect(answer.status).toBe(status);
-});
+])(
+  "HM Land Registry’s double answers a request that has %s (%j) with status %i",
+  async (_what, changes, status) => {
+    const { env } = await import("#app/platform/env.server.ts");
+    const { namespace, soapaction, type } = {
+      namespace: "http://ownershipv1_0.ws.bg.lr.gov/",
+      soapaction: '""',
+      type: "text/xml; charset=utf-8",
+      ...changes,
+    };
+    const answer = await fetch(
+      `${env.LAND_REGISTRY_URL}/EOOV_SoapEngine/OnlineOwnershipVerificationV1_0WebService`,
+      {
+        method: "POST",
+        headers: { "Content-Type": type, ...(soapaction !== null && { SOAPAction: soapaction }) },
+        body: envelope(namespace),
+      },
+    );
+    expect(answer.status).toBe(status);
+  },
+);
 
 function envelope(namespace: string) {
   const token =

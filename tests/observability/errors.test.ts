@@ -83,7 +83,7 @@ describe("only safe messages are shown (AMB-V06)", () => {
     ["a string", "at line 7", UNKNOWN_ERROR],
     ["an object that only looks safe", { safe: "true", message: "x" }, UNKNOWN_ERROR],
     ["an object of a different type", { type: "", message: "x" }, UNKNOWN_ERROR],
-  ])("only a safe message is shown, otherwise the fallback text, for %s", (_what, error, expected) => {
+  ])("the safe message, or else the fallback text, is shown for %s", (_what, error, expected) => {
     expect(shownMessage(error)).toBe(expected);
   });
 
@@ -216,7 +216,7 @@ describe("classes of failures (V-001 to V-009, A-030, A-044)", () => {
     ["validation", ["name:ZodError", "name:$ZodError"]],
     ["abort", ["name:AbortError"]],
     ["other", ["kind:", "code:EPIPE", "name:Error"]],
-  ])("a failure is classified as %s if it has any of the properties %j (V-001 to V-009)", (kind, marks) => {
+  ])("classify returns %s for each of the properties %j (V-001 to V-009)", (kind, marks) => {
     for (const mark of marks) {
       const [name = "", value] = mark.split(":");
       expect(classify({ [name]: value }).kind, mark).toBe(kind);
@@ -257,7 +257,7 @@ describe("texts that end in the support address (AMB-V07, AMB-V08)", () => {
     ["It did. Not", "It did. Not. Please try again or contact support at"],
     ["It did not work.  ", "It did not work. Please try again or contact support at"],
     ["Why? ", "Why? . Please try again or contact support at"],
-  ])("tryAgainOrContactSupport completes the text “%s” with the support address", (message, text) => {
+  ])("tryAgainOrContactSupport adds the support address to “%s”", (message, text) => {
     expect(tryAgainOrContactSupport(email, message)).toEqual({ text, email });
   });
 

@@ -74,11 +74,14 @@ for (const [kind, print] of Object.entries(PRINTED)) {
   });
 }
 
-test.each(RIGHT_TO_LEFT)("a PDF prints every letter of the right-to-left name %s (IN-1)", async (right_to_left) => {
-  const pdf = await PRINTED.terms({ name: right_to_left });
-  const read = new Set(await readBack(pdf));
-  expect(Array.from(right_to_left).filter((letter) => !read.has(letter))).toEqual([]);
-});
+test.each(RIGHT_TO_LEFT)(
+  "a PDF prints every letter of the name %s (IN-1)",
+  async (right_to_left) => {
+    const pdf = await PRINTED.terms({ name: right_to_left });
+    const read = new Set(await readBack(pdf));
+    expect(Array.from(right_to_left).filter((letter) => !read.has(letter))).toEqual([]);
+  },
+);
 
 test("a PDF of accepted terms is smaller than 60 kB in any script (IN-1)", async () => {
   for (const text of [...NAMES, ...RIGHT_TO_LEFT]) {
