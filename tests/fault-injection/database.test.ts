@@ -78,7 +78,7 @@ test.each([1, 2, 3].slice(0, sampleSize(1, 3)))(
         "We're having trouble connecting to our servers. Please refresh the page and try again.",
       );
     }
-    // Without our code Remix would answer 500 for these routes, which have no page.
+    // These routes have no page, so Remix alone would answer 500.
     for (const path of [paths.calendar("A".repeat(43)), paths.yourData.copy("0".repeat(24))]) {
       const answer = await visitor.get(path);
       expect([path, answer.status, answer.headers.get("Retry-After")]).toEqual([path, 503, "10"]);

@@ -24,7 +24,7 @@ export async function startInterceptingProxy(target: () => string) {
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  // Without keep-alive, no connection can close at the moment when a client reuses it.
+  // Keep-alive is off, so that no connection closes at the moment when a client reuses it.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

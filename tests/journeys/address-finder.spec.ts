@@ -76,7 +76,7 @@ test("each step of the finder stays in place, and neither a reload nor Back subm
   const first = finder.getByRole("radio", { name: BAINBRIGGE }).first();
   await first.check();
   const before = posts.length;
-  // Without scripts the page opens at the finder, not at its top.
+  // The page opens at the finder, not at its top, if scripts do not run.
   const group = "#about-you-correspondence_address-group";
   await expect(page).toHaveURL((url) => url.hash === group);
   if (!scripts) {

@@ -186,6 +186,6 @@ test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AM
     await expect(facts).toContainText(/Using referral code\s*Yes/);
     await expect(facts).toContainText(/Payment type\s*Invoice/);
   });
-  // Without scripts no card form was requested, so Stripe has no payment for the sale.
+  // No card form is requested if scripts do not run, so Stripe has no payment for the sale.
   if (!scripts) expect(orders[0]!.stripe_transaction_id).toBeNull();
 });

@@ -45,7 +45,8 @@ test("staff order searches, read the results and request a water bill (WF-12, I-
   await test.step("a double click orders once, and a second order on the same day is rejected (WF-12.2)", async () => {
     await page.getByLabel("Building number").fill("12");
     await page.getByRole("button", { name: "Order searches" }).dblclick();
-    // Without scripts, the second submit may be answered before OneSearch has answered the first.
+    // The second submit may be answered before OneSearch has answered the first, if scripts do not
+    // run.
     const sent = message(page, "The order is being sent");
     await expect(message(page, "Searches ordered").or(sent)).toBeVisible();
     await expect(async () => {

@@ -24,7 +24,8 @@ beforeEach(() => {
   health = healthyAnswer;
 });
 afterEach(() => {
-  // Without this, pending animation frames would fail in a later test, which has no document.
+  // Closing the window cancels pending animation frames, which would fail in a later test without a
+  // document.
   dom.window.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();

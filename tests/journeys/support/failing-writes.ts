@@ -7,7 +7,6 @@ import type { Db } from "#db/connection.ts";
  *
  * @param rows condition on `new` that selects these rows. A trigger’s condition cannot have
  * parameters.
- *
  * @returns a function that lets the writes succeed again
  */
 export async function failWrites(
