@@ -12,7 +12,10 @@ import {
 import { Visitor } from "#tests/support/http-visitor.ts";
 import { startInterceptingProxy } from "./intercepting-proxy.ts";
 
-/** Sellers pay while the service is killed with -9. Stripe and Postmark run behind gates. */
+/**
+ * Kills the service with `kill -9` while sellers pay. Proxies before the service and before
+ * Postmark choose the moment.
+ */
 
 const { db } = useTestDatabase();
 
@@ -51,7 +54,7 @@ const PAID_ONCE = {
 };
 
 describe("payments while the service is killed (E-017, AMB-E09)", () => {
-  test("a payment is recorded and emailed once if the service dies before a webhook, in its transaction, or after the email", async () => {
+  test("a payment is recorded and emailed once if the service dies before the webhook arrives, while it records the payment, or after it has sent the email", async () => {
     const sellers = await payers();
     const [unheard, halfKnown, emailed] = sellers;
     let failPaymentWrite = () => Promise.resolve();
@@ -75,7 +78,7 @@ describe("payments while the service is killed (E-017, AMB-E09)", () => {
     await expectPaidOnce(sellers);
   });
 
-  test("a payment is recorded and emailed once if the service dies after the commit, before the answer and the email", async () => {
+  test("a payment is recorded and emailed once if the service dies after recording it, but before answering the webhook or sending the email", async () => {
     const sellers = await payers();
     const [committed, emailed, other] = sellers;
     post.next("before", async () => {
@@ -98,7 +101,10 @@ async function killService() {
   return "cut" as const;
 }
 
-/** Makes recording a payment take ten minutes. The returned function makes it fail instead. */
+/**
+ * Makes the recording of a payment take ten minutes. Returns a function that ends the recording
+ * with an error.
+ */
 async function delayPaymentWrites() {
   await sql`create function test_sleep() returns trigger language plpgsql as $$
     begin perform pg_sleep(600); return new; end $$`.execute(db);
@@ -129,7 +135,10 @@ async function payer() {
   return { ...seller, visitor, page: page.location ?? "" };
 }
 
-/** Moves time back by two minutes, so that a dead worker’s locks expire and retries are due. */
+/**
+ * Moves the worker’s times two minutes into the past, so that a dead worker’s locks expire and
+ * retries are due.
+ */
 async function letTimePass() {
   const ago = sql`interval '2 minutes'`;
   await sql`update worker_heartbeats set seen_at = seen_at - ${ago}`.execute(db);

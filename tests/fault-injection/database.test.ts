@@ -16,7 +16,7 @@ import { makeServerFolder } from "#tests/support/dedicated-server.ts";
 import { sampleSize } from "#tests/support/proof.ts";
 import { readText, Visitor } from "#tests/support/http-visitor.ts";
 
-/** PostgreSQL is killed with -9 under the service, and restarted while a worker is busy. */
+/** Kills PostgreSQL with `kill -9` under the service, and restarts it while a worker is busy. */
 
 const settings = { freeMegabytes: 200 };
 
@@ -48,14 +48,14 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-/** Returns a visitor with our cookie, so that every page looks up the session. */
+/** Returns a visitor with a signed session cookie, so that every page looks up the session. */
 async function visitorWithCookie() {
   const cookie = createCookie("sid", { secrets: [process.env.SESSION_SECRET ?? ""] });
   return new Visitor(service.base, await cookie.serialize("of a session that is over"));
 }
 
 test.each([1, 2, 3].slice(0, sampleSize(1, 3)))(
-  "a database outage shows an error page, and the process recovers without a restart: time %i (B-017)",
+  "shows an error page during a database outage, and recovers from it without a restart: outage %i (B-017)",
   async () => {
     const visitor = await visitorWithCookie();
     const form = { first_name: "Sam", last_name: "Seller", email: "sam@customers.test" };
@@ -78,7 +78,7 @@ test.each([1, 2, 3].slice(0, sampleSize(1, 3)))(
         "We're having trouble connecting to our servers. Please refresh the page and try again.",
       );
     }
-    // Remix answers failures of routes without a page with 500.
+    // These routes have no page, so Remix alone would answer 500.
     for (const path of [paths.calendar("A".repeat(43)), paths.yourData.copy("0".repeat(24))]) {
       const answer = await visitor.get(path);
       expect([path, answer.status, answer.headers.get("Retry-After")]).toEqual([path, 503, "10"]);
@@ -100,11 +100,11 @@ test.each([1, 2, 3].slice(0, sampleSize(1, 3)))(
 
 const JOBS = sampleSize(40, 150);
 
-test("every worker survives a database restart and every job is finished (X-028)", async () => {
+test("a worker survives two restarts of the database and finishes every job (X-028)", async () => {
   await query(`select graphile_worker.add_job('purge') from generate_series(1, ${JOBS})`);
   worker = spawn(process.execPath, ["--import", "tsx", "tests/jobs/worker-process.ts"], {
     stdio: "ignore",
-    // The worker’s locks expire after this time, a minute in production.
+    // The worker’s locks expire after this time, which is a minute in production.
     env: { ...process.env, DATABASE_URL: socketUrl(folder, "fanlight"), SILENT_MS: "3000" },
   });
   await once(worker, "spawn");

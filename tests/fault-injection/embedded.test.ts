@@ -37,7 +37,7 @@ function command(name: string, ...args: string[]) {
   return run(process.execPath, ["--import", "tsx", `db/commands/${name}.ts`, ...args], { env });
 }
 
-test("a command stops the server that it started, but “prepare” leaves it running for the service", async () => {
+test("a command stops the PostgreSQL that it started, but “prepare” leaves it running for the service", async () => {
   vi.stubEnv("NODE_ENV", "production");
   vi.stubEnv("DOUBLES", "");
   await command("migrate");
@@ -46,9 +46,10 @@ test("a command stops the server that it started, but “prepare” leaves it ru
   expect(isServerUp()).toBe(true);
   // A production database has no demonstration users.
   expect(await query(socketUrl(folder, "fanlight"), "select from users")).toEqual([]);
-  // Moved database files name their place and their owner.
+  // If the database’s files are in a different folder, the command and a README there say whose
+  // they are.
   vi.stubEnv("DATA_DIR", settings.DATA_DIR);
-  // Only root starts PostgreSQL under a different account, which may be unable to reach a folder.
+  // Only root starts PostgreSQL under a different account, which may have no access to DATA_DIR.
   expect(isInFallbackFolder()).toBe(process.getuid?.() === 0);
   expect(folder.startsWith(parent)).toBe(!isInFallbackFolder());
   if (isInFallbackFolder()) {
@@ -59,24 +60,24 @@ test("a command stops the server that it started, but “prepare” leaves it ru
   }
 });
 
-test("the last service that exits cleanly stops the server, and a killed one does not count", async () => {
+test("the last service to exit cleanly stops PostgreSQL, even if another service was killed", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
   const [killed, last] = await Promise.all([start(), start()]);
   await killed.kill();
-  // A command joins and leaves as a service does while the last one runs.
+  // The command starts and ends while the last service is running.
   await command("migrate");
   expect(isServerUp()).toBe(true);
   await last.end("SIGINT");
   expect(isServerUp()).toBe(false);
 });
 
-test("a process that has not joined does not stop the server by leaving", async () => {
+test("a process that has not joined PostgreSQL’s users does not stop it by leaving", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
   await leaveServer(folder);
   expect(isServerUp()).toBe(true);
 });
 
-test("npm run db:stop -- --delete removes the server and its data from any folder", async () => {
+test("npm run db:stop -- --delete stops PostgreSQL and deletes its data, in whichever folder they are", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
   joinServer(folder);
   const { stdout } = await command("stop", "--delete");

@@ -18,7 +18,10 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { listErrors, post, shownValues } from "#tests/support/call-route.ts";
 
-/** Pages on a full disk: no table accepts a row, and the page returns the typed values. */
+/**
+ * Submits forms while the disk is full and no table accepts a row. Each page shows the typed values
+ * again.
+ */
 
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
@@ -49,7 +52,7 @@ async function onFullDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test("the page of a person’s own details returns them on a full disk", async () => {
+test("“About you” shows an error and the typed details if the disk is full", async () => {
   const seller = await sellerAtProperty(db);
   const answer = await onFullDisk(() =>
     post(aboutYouAction, { ...aboutYou, first_name: "Samuel" }, seller),
@@ -60,7 +63,7 @@ test("the page of a person’s own details returns them on a full disk", async (
   expect(await isReady()).toBe(true);
 });
 
-test("the page of a home that is not saved yet returns its answers on a full disk", async () => {
+test("the questions about a property that has not been saved yet show the typed answers again if the disk is full", async () => {
   const seller = await sellerAtProperty(db);
   const key = await readHiddenFields(seller);
   const answer = await onFullDisk(() =>
@@ -70,21 +73,21 @@ test("the page of a home that is not saved yet returns its answers on a full dis
   expect(shownValues(answer)).toMatchObject({ asking_price_pounds: "460,000" });
 });
 
-test("the page of a saved home returns its answers even if the draft cannot be saved", async () => {
+test("the questions about a saved property show the typed answers again if the disk is full", async () => {
   const seller = await sellerAtTerms(db);
   const answer = await onFullDisk(() => postProperty(seller, { asking_price_pounds: "460,000" }));
   expect(answer.status).toBe(500);
   expect(shownValues(answer)).toMatchObject({ asking_price_pounds: "460,000" });
 });
 
-test("the page of a co-seller returns their details on a full disk", async () => {
+test("the form that adds a co-seller shows the typed details again if the disk is full", async () => {
   const seller = await sellerAtProperty(db);
   const answer = await onFullDisk(() => postSeller(seller, "add", bea));
   expect(answer.status).toBe(500);
   expect(shownValues(answer)).toMatchObject({ first_name: "Bea" });
 });
 
-test("the contact form returns its message on a full disk", async () => {
+test("the contact form shows the typed values again if the disk is full", async () => {
   const message = {
     full_name: "Ada Byron",
     email: "ada@example.test",

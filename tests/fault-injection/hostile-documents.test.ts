@@ -8,7 +8,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { bomb } from "#tests/support/hostile-pdfs.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 
-/** Documents made to exhaust memory, read by the built service while this process watches it. */
+/** Lets the built service read documents that would exhaust its memory, and measures its memory. */
 
 vi.setConfig({ testTimeout: 150_000 });
 
@@ -20,7 +20,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const LIMIT_MB = 300;
 
-/** `own_mb` is private memory. `files_mb` are mapped files, which Node’s processes share. */
+/**
+ * `own_mb` is memory that only this process uses. `files_mb` are mapped files, which the processes
+ * of one family share.
+ */
 type Process = { pid: number; parent: number; program: string; own_mb: number; files_mb: number };
 
 /** Reads the memory of every process and skips those that end during the read. */
@@ -62,7 +65,7 @@ function memoryOf(pid: number): number {
 }
 
 describe.runIf(existsSync("/proc/self/status"))("four PDFs of 3 kB", () => {
-  test("the report names the PDFs and memory stays small if each inflates to a gigabyte", async () => {
+  test("the report marks each PDF that inflates to a gigabyte as too large, and the service’s memory stays small", async () => {
     const matters = await Promise.all([1, 2, 3, 4].map(() => createMatter(db)));
     for (const { id } of matters) {
       await addSearch(db, id, { bytes: bomb(2) });
@@ -71,7 +74,8 @@ describe.runIf(existsSync("/proc/self/status"))("four PDFs of 3 kB", () => {
     const service = new BuiltService(await freePort(), { DATA_DIR: folder });
     let most = 0;
     await service.start();
-    // A look reads every process. Ten a second leave the core idle, and a gigabyte takes longer.
+    // Ten measurements a second leave the processor almost idle. Inflating a gigabyte takes longer
+    // than the time between two.
     const clock = setInterval(() => (most = Math.max(most, memoryOf(service.pid))), 100);
     const read = async () => {
       const reports = await db.selectFrom("reports").select("content").execute();

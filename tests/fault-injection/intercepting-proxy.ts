@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** Action of a test when a request passes. "cut" breaks the connection in both directions. */
+/**
+ * Action of a test when a request reaches the proxy. "cut" breaks the connections to both
+ * processes.
+ */
 type Hook = () => Promise<"pass" | "cut"> | "pass" | "cut";
 
 const pass: Hook = () => "pass";
@@ -21,7 +24,7 @@ export async function startInterceptingProxy(target: () => string) {
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  // No connection closes at the moment a client reuses it, because there is no keep-alive.
+  // Keep-alive is off, so that no connection closes at the moment when a client reuses it.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -47,7 +50,10 @@ export async function startInterceptingProxy(target: () => string) {
   return {
     url: `http://localhost:${typeof address === "object" ? address?.port : ""}`,
 
-    /** Sets the action for the next request, or the next one with a method. Later ones pass. */
+    /**
+     * Sets the action for the next request, or for the next request with `method`. Later requests
+     * pass.
+     */
     next(when: "before" | "after", act: Hook, method: "GET" | "POST" | "" = "") {
       of[when] = method;
       hooks[when] = () => {

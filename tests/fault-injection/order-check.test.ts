@@ -18,8 +18,8 @@ import { waitUntil } from "#tests/support/concurrency.ts";
 import { startInterceptingProxy } from "./intercepting-proxy.ts";
 
 /**
- * Orders of checks while Thirdfort has faults, its answer is lost, or the process is killed. Each
- * must end with one check at Thirdfort, one row and one event.
+ * Orders checks while Thirdfort has faults, its answer is lost, or the process is killed. Each
+ * order must end with one check at Thirdfort, one row and one event.
  */
 
 const { db } = useTestDatabase();
@@ -73,14 +73,14 @@ const letOrdersPass = () =>
     .where("order_sent_at", "is not", null)
     .execute();
 
-describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", () => {
+describe("orders of a check while Thirdfort has faults (N-032, N-037, A-044)", () => {
   test.each([
     ["down", "5xx"],
     ["slow", "timeout"],
     ["nonsense", "bad_body"],
     ["reset", "network"],
   ] as const)(
-    "an order is unknown after the fault %s until staff review it",
+    "after Thirdfort’s fault %s a new order is rejected until staff cancel the previous one, whose result is unknown",
     async (fault, kind) => {
       const { db: theirs } = await import("#db/connection.ts");
       const { id, place, order } = await anOrder();
@@ -97,7 +97,7 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
     },
   );
 
-  test("an order can be submitted again with the same form after a refused connection", async () => {
+  test("the same form can order the check again after Thirdfort refused the connection", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     const refuse = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(
@@ -146,7 +146,7 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
     await expectOne(id);
   });
 
-  test("one check is recorded if the answer is lost", async () => {
+  test("one check is recorded if Thirdfort’s answer is lost", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     gate.next("after", () => "cut", "POST");
@@ -227,13 +227,13 @@ async function expectOne(id: string) {
   expect(events.filter((name) => name === "thirdfort_check_ordered")).toHaveLength(1);
 }
 
-/** Sends the webhook of each of Thirdfort’s checks of a matter twice. */
+/** Handles the webhook of each of the matter’s checks at Thirdfort twice. */
 async function sendAllWebhooks(id: string) {
   const theirs = await atThirdfort(id);
   await Promise.all([...theirs, ...theirs].map((check) => hear(check.id)));
 }
 
-/** Cancels the order, as staff do when Thirdfort’s portal has no check. */
+/** Cancels the order, as staff do if they find no check in Thirdfort’s portal. */
 async function cancelUnknownOrder(id: string, place: Place) {
   expect(await atThirdfort(id)).toEqual([]);
   await letOrdersPass();

@@ -13,15 +13,15 @@ import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { startInterceptingProxy } from "./intercepting-proxy.ts";
 
 /**
- * Scenario: sellers have paid, but no webhook was delivered. The nightly comparison meets faults
- * and is killed, and must find each payment once.
+ * Runs the nightly comparison with Stripe after sellers have paid and no webhook was delivered.
+ * Despite faults and kills, the comparison must find each payment once.
  */
 
 const { db } = useTestDatabase();
 const SELLERS = sampleSize(3, 50);
 const NOBODY = "http://localhost:1";
 const urls = { success: `${NOBODY}/yes`, cancel: `${NOBODY}/no` };
-/** Returns the time of the comparison: tomorrow, because it skips payments younger than an hour. */
+/** Returns tomorrow’s time for the comparison, because it skips payments of the last hour. */
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1_000);
 
 let doubles: SeparateDoubles;
@@ -59,7 +59,7 @@ test.each([
   ["nonsense", "bad_body"],
   ["reset", "network"],
 ] as const)(
-  "the comparison throws and changes nothing if Stripe is %s (A-044)",
+  "the nightly comparison throws and records no difference if Stripe has the fault %s (A-044)",
   async (fault, kind) => {
     resetBreakers();
     await doubles.setFault("stripe", fault);
@@ -104,8 +104,9 @@ async function killAfter(pass: number) {
   return said;
 }
 
-test("the comparison finds each payment once if it is killed at any request and run again (AMB-E09)", async () => {
-  // Each run reads five lists, then each payment. A proof kills it during both.
+test("the nightly comparison finds each payment once if it is killed at any request and run again (AMB-E09)", async () => {
+  // Each run reads five lists and then each payment. A proof kills it during the lists and the
+  // payments.
   const kills = [0, 3, 6, 7].slice(-sampleSize(1, 4));
   for (const pass of kills) expect(await killAfter(pass)).toBe("");
   expect(await kept()).toEqual(["paid_there_only", "paid_there_only"]);
@@ -117,7 +118,7 @@ test("the comparison finds each payment once if it is killed at any request and 
   expect(await kept()).toHaveLength(SELLERS);
 });
 
-test("the comparison keeps the payments found and throws if Stripe fails halfway (A-044)", async () => {
+test("the nightly comparison throws if Stripe fails halfway, and the payments found before that stay recorded (A-044)", async () => {
   resetBreakers();
   await db.deleteFrom("email_log").execute();
   await db.deleteFrom("payment_reviews").execute();

@@ -39,7 +39,10 @@ vi.mock("#app/domain/restorations/restorations.server.ts", { spy: true });
 const { NOTHING_ORDERED, NOTHING_PAID, RestoredError } = restorations;
 const asked = vi.mocked(restorations.readRestoration);
 
-/** A restored service sends and orders nothing until someone has reviewed the lost time. */
+/**
+ * Tests a service whose database was restored. It takes no payments, orders nothing and runs no
+ * jobs until staff have reviewed the lost time.
+ */
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -47,7 +50,7 @@ beforeEach(() => emptyTables(db));
 
 const urls = { success: "http://localhost:3000/yes", cancel: "http://localhost:3000/no" };
 
-test("a restore blocks all payments, and the page explains it", async () => {
+test("after a restore no payment can start, and the payment page explains why", async () => {
   const seller = await sellerAtPayment(db);
   const { sale, cookie } = seller;
   await getOrCreateOrder(db, sale);
@@ -70,7 +73,7 @@ test("a restore blocks all payments, and the page explains it", async () => {
   expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
 });
 
-test("a restore blocks orders of checks and searches, and staff are shown why", async () => {
+test("after a restore staff cannot order checks or searches, and an error explains why", async () => {
   const ada = await signIn(db, { type: "admin" });
   const { id, seller } = await createMatterWithPeople(db);
   await markAsRestored(db);
@@ -92,7 +95,7 @@ test("a restore blocks orders of checks and searches, and staff are shown why", 
   expect([...(await state.list(transactions)), ...(await state.list(orders))]).toEqual([]);
 });
 
-test("a restored service sends sign-in links only to staff, and shows everyone the same page", async () => {
+test("after a restore only staff are sent sign-in links, but everyone sees the same page", async () => {
   await signIn(db, { type: "admin", email: "staff@example.test" });
   await signIn(db, { email: "seller@example.test" });
   await markAsRestored(db);
@@ -114,7 +117,7 @@ test("a restored service sends sign-in links only to staff, and shows everyone t
   expect(recipients.sort()).toEqual([BLACK_HOLE, BLACK_HOLE, "staff@example.test"].sort());
 });
 
-test("a restored service pauses all jobs until the restore is confirmed, then runs them", async () => {
+test("after a restore all jobs wait until the restore is confirmed", async () => {
   const { sale, email } = await sellerAtPayment(db);
   const { id: order_id } = await getOrCreateOrder(db, sale);
   await queueEmail(db, { email: paymentReceivedEmail, recipient: email, props: { order_id } });
@@ -137,7 +140,7 @@ test("a restored service pauses all jobs until the restore is confirmed, then ru
   await stopWorker();
 });
 
-test("a job that was fetched while the database was restored is rejected", async () => {
+test("a job that the worker had fetched before a restore throws instead of running", async () => {
   expectError(/job purge/);
   await markAsRestored(db);
   const job = { id: "1", attempts: 1, max_attempts: 12 };

@@ -21,7 +21,7 @@ import {
 } from "#tests/support/payments.ts";
 import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 
-/** Two tabs pay for one sale at the same moment, each as fast as it can. */
+/** Lets two to four tabs pay for one sale at the same time. */
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -54,7 +54,7 @@ test.each([
   ["two of Stripe's pages", sampleSize(4, 40), [stripesPage, stripesPage]],
   ["two of each", sampleSize(4, 60), [cardForm, stripesPage, cardForm, stripesPage]],
 ])(
-  "a sale is charged once and has no open payment after %s, %i times (AMB-E02, AMB-E11)",
+  "a sale is charged once and has no open payment after payments in %s at the same time, in %i rounds (AMB-E02, AMB-E11)",
   async (...given) => {
     const [, rounds, tabs] = given;
     for (let round = 0; round < rounds; round++) {
@@ -74,9 +74,10 @@ test.each([
   },
 );
 
-test("a charge next to a referral code is flagged for review (AMB-E07)", async () => {
+test("a sale that is both charged and paid for by a referral code is flagged for review (AMB-E07)", async () => {
   const rounds = sampleSize(4, 200);
-  // A code is faster than a card, so it comes at a random moment of the card’s payment.
+  // Paying by code is faster than by card, so the code is submitted at a random moment of the
+  // card’s payment.
   let cardMs = 20;
   const card: Tab = async (sale) => {
     const began = performance.now();
@@ -113,7 +114,7 @@ test("a charge next to a referral code is flagged for review (AMB-E07)", async (
   );
 });
 
-/** Reloads a tab that is rejected or has not led to a payment, until there is one. */
+/** Repeats a tab’s payment if it is rejected or leaves the sale unpaid, at most five times. */
 async function attempt(tab: Tab, sale: SellerSaleIds) {
   await pause(Math.random() * 8);
   for (let again = 0; again < 5; again++) {
@@ -143,7 +144,7 @@ async function ofOrder(order_id: string) {
   };
 }
 
-/** Delivers Stripe’s payments, also while the tabs are still working. */
+/** Records each successful payment of the sale, as a webhook does. */
 async function deliverStripePayments(sale: SellerSaleIds) {
   const order = await findOrder(sale);
   for (const id of order ? (await ofOrder(order.id)).paid : []) {

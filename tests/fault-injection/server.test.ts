@@ -73,7 +73,7 @@ describe("security headers", () => {
     }
   });
 
-  test("a page is cached only under its canonical address, because variants are endless", async () => {
+  test("a page is cached only under its canonical address, not under its many variants", async () => {
     const etagOf = async (path: string) =>
       (await new Visitor(service.base).get(path)).headers.get("ETag");
     const policy = paths.legal.privacy();
@@ -83,7 +83,7 @@ describe("security headers", () => {
     expect(await Promise.all(others.map(etagOf))).toEqual([null, null, null]);
   });
 
-  test("a nonce is used once", async () => {
+  test("each response has a different nonce", async () => {
     const policies = await Promise.all(
       Array.from({ length: 20 }, async () =>
         (await new Visitor(service.base).get(paths.signUp())).headers.get(
@@ -114,7 +114,7 @@ function foreign(headers: Record<string, string> = {}): RequestInit {
 }
 
 describe("posts from a different origin (AMB-A12)", () => {
-  // One origin is tried with every route, and the others with a sample.
+  // One origin is tested with every route, and the others with a sample of the routes.
   const some = sampleSize(20, 1);
   test.each([
     ["a different origin", {}, 1],
@@ -125,7 +125,7 @@ describe("posts from a different origin (AMB-A12)", () => {
       { Origin: "https://elsewhere.example", "X-Forwarded-Host": "elsewhere.example" },
       some,
     ],
-  ])("a post from %s is rejected in every route with an action", async (_what, headers, oneOf) => {
+  ])("a post from %s gets a 403 from every route with an action", async (_what, headers, oneOf) => {
     const guarded = actions.filter((path) => !path.startsWith("/webhooks/"));
     expect(guarded.length).toBeGreaterThan(100);
     const all = guarded
@@ -141,14 +141,17 @@ describe("posts from a different origin (AMB-A12)", () => {
   });
 });
 
-/** Webhooks that accept larger bodies than forms do. This test has no password for them. */
+/**
+ * Webhooks that accept larger bodies than forms do. They answer 401 here, because this test sends
+ * no password.
+ */
 const PASSWORD_FIRST: string[] = [
   paths.webhooks.postmarkInbound(),
   paths.webhooks.searches(UNKNOWN),
 ];
 
 describe("request bodies that are too large", () => {
-  test("a body that is too large is rejected in the routes with an action", async () => {
+  test("routes with an action answer 413 for a body that is too large", async () => {
     const body = `email=${"a".repeat(1_048_577)}`;
     const some = actions.filter(
       (path, index) => PASSWORD_FIRST.includes(path) || index % sampleSize(20, 1) === 0,
@@ -170,7 +173,7 @@ describe("request bodies that are too large", () => {
   test.each([
     ["in parts", (): RequestInit => ({ body: inParts(3), duplex: "half" })],
     ["as a whole", (): RequestInit => ({ body: "a".repeat(300_000) })],
-  ])("the next request is not delayed after a rejected body sent %s", async (_how, init) => {
+  ])("the next request is answered after an unread body that was sent %s", async (_how, init) => {
     for (let round = 0; round < 3; round++) {
       const page = await customer.send(paths.signIn(), { method: "POST", ...init() });
       expect(page.status).toBe(302);
@@ -186,9 +189,9 @@ describe("request bodies that are too large", () => {
   });
 });
 
-describe("missing pages and those of other users (A-041, A-042)", () => {
+describe("missing pages and other customers’ pages (A-041, A-042)", () => {
   test.each(["undefined", "0", UNKNOWN, "%00", "..%2f..%2fetc", "a".repeat(1_500)])(
-    "the missing id %s shows the same page as any other",
+    "the unknown id %s gets a 404 on customer and staff pages",
     async (id) => {
       for (const path of [
         paths.dashboard.sell(id),
@@ -212,7 +215,7 @@ describe("missing pages and those of other users (A-041, A-042)", () => {
     expect(readText(page)).toContain("Go to homepage");
   });
 
-  test("a sale of a different seller shows the 404 page", async () => {
+  test("a different seller’s sale gets the same 404 page as an unknown sale", async () => {
     const theirs = await customer.get(paths.dashboard.sell(othersSale));
     const nobodys = await customer.get(paths.dashboard.sell(UNKNOWN));
     expect([theirs.status, nobodys.status]).toEqual([404, 404]);

@@ -16,9 +16,9 @@ import { startDraft } from "#tests/support/create-matter.ts";
 import { type Page, readText, valueOf, Visitor } from "#tests/support/http-visitor.ts";
 
 /**
- * The built service calls every vendor with every fault through the real clients. Webhooks are not
- * delivered. A new process per fault keeps circuit breakers closed until the last test, which opens
- * one.
+ * Lets the built service call Stripe, Postmark, Loqate and reCAPTCHA with every fault through the
+ * real clients, without webhooks. Each fault gets a new process, so that circuit breakers are
+ * closed until the last test, which opens one.
  */
 
 const { db } = useTestDatabase();
@@ -64,10 +64,12 @@ let pages: Record<
   Page
 >;
 
-/** `npm test` runs two faults. tests/clients/faults.test.ts checks the errors for every vendor. */
+/**
+ * `npm test` runs only two faults. tests/clients/faults.test.ts checks the errors of every vendor.
+ */
 const ways = (["slow", "nonsense", "down", "reset"] as const).slice(0, sampleSize(2, 4));
 
-describe.each(ways)("all vendors with the fault %s", (fault) => {
+describe.each(ways)("Stripe, Postmark, Loqate and reCAPTCHA have the fault %s", (fault) => {
   beforeAll(async () => {
     await service.start();
     const [payer, hostedPayer, cardPayer, typist, customer] = await Promise.all([
@@ -76,7 +78,7 @@ describe.each(ways)("all vendors with the fault %s", (fault) => {
       sellerAtPayment(db),
       signIn(db),
       signIn(db),
-      // The first visit to a new process is slow for unrelated reasons.
+      // The first visits to a new process are slow even without faults.
       visitor().get(paths.getStarted("sell")),
       visitor().get(paths.signIn()),
     ]);
@@ -113,7 +115,7 @@ describe.each(ways)("all vendors with the fault %s", (fault) => {
     expect(valueOf(pages.signUp, "email")).toBe(people.newcomer);
   });
 
-  test("the sign-in page shows an error and keeps the typed values despite reCAPTCHA (B-061)", () => {
+  test("the sign-in page shows an error and keeps the typed email although reCAPTCHA fails too (B-061)", () => {
     expect(pages.signIn.status).toBe(503);
     expect(readText(pages.signIn)).toContain("Failed to sign in. Please try again later.");
     expect(valueOf(pages.signIn, "email")).toBe(people.customer.email);
@@ -146,7 +148,7 @@ describe.each(ways)("all vendors with the fault %s", (fault) => {
     });
   });
 
-  test("the payment page says that no card can be charged (E-014, E-016)", async () => {
+  test("the payment page says that the payment form failed to load, and the order stays unpaid (E-014, E-016)", async () => {
     expect(pages.hosted.status).toBe(500);
     expect(readText(pages.hosted)).toContain(
       "Payment form failed to load Please refresh the page and try again.",
@@ -163,7 +165,7 @@ describe.each(ways)("all vendors with the fault %s", (fault) => {
     expect(await findOrder(people.payer)).toMatchObject({ paid_at: null, review: null });
   });
 
-  test("the strict checks let people sign in if only reCAPTCHA is down (B-056, B-059)", async () => {
+  test("people can sign in while only reCAPTCHA has the fault (B-056, B-059)", async () => {
     await makeAll("none");
     await doubles.setFault("recaptcha", fault);
     const { email } = await signIn(db);
@@ -194,7 +196,7 @@ describe.each(ways)("all vendors with the fault %s", (fault) => {
     expect(await findOrder(payer)).toMatchObject({ status: "succeeded", review: null });
   });
 
-  test("a vendor is not called after five failures, even if it has recovered (A-044)", async () => {
+  test("after five failed calls a vendor is not called again, even if it has just recovered (A-044)", async () => {
     const { cookie } = await signIn(db);
     await doubles.setFault("loqate", "down");
     const ask = (term: number | string) => visitor(cookie).get(`${suggest}%20${term}`);
@@ -207,7 +209,7 @@ describe.each(ways)("all vendors with the fault %s", (fault) => {
   });
 });
 
-/** Opens the return page, which checks Stripe’s page and redirects to the payment. */
+/** Opens the page that Stripe returns to, and follows its redirect to the payment’s result. */
 async function followBack({ cookie, back }: { cookie: string; back: string }) {
   const payer = visitor(cookie);
   const first = await payer.get(back);

@@ -29,7 +29,9 @@ import {
 } from "./support/seller.ts";
 import { message, openDialog, row, openPage } from "./support/staff.ts";
 
-/** Walks docs/walkthrough.md as a new user, with only the pages and the doubles’ console. */
+/**
+ * Follows docs/walkthrough.md as a new user would, using only the pages and the doubles’ console.
+ */
 const GUIDE = "docs/walkthrough.md";
 
 const cast = {
@@ -60,7 +62,10 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     walked.push(title);
     return test.step(title, walk);
   };
-  /** Inspects a page shown for the first time. The guide has a picture of each named one. */
+  /**
+   * Inspects a page when it is shown for the first time. If `name` is given, takes a picture for
+   * the guide.
+   */
   const look = async (page: Page, name?: string, from?: Locator) => {
     await inspect(page);
     if (name) await picture(page, name, from);
@@ -309,7 +314,7 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
   expect(walked, `the steps of ${GUIDE}`).toEqual(told);
 });
 
-/** @param date "22/11/2026" */
+/** @param date as in "22/11/2026" */
 async function fillDate(fields: Locator, date: string) {
   const [day = "", month = "", year = ""] = date.split("/");
   await fields.getByLabel("Day").fill(day);

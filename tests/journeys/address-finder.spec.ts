@@ -33,7 +33,7 @@ async function findAddresses(page: Page) {
   return finder;
 }
 
-test("Save and continue takes the ticked address, despite other errors and a repeated submit (C-079, V-029)", async ({
+test("“Save and continue” saves the ticked address, even after other errors and a repeated submit (C-079, V-029)", async ({
   page,
   context,
   person,
@@ -57,7 +57,7 @@ test("Save and continue takes the ticked address, despite other errors and a rep
   );
 });
 
-test("each step of the finder keeps its place, survives reload and Back, and sends nothing twice (AMB-C17)", async ({
+test("each step of the finder stays in place, and neither a reload nor Back submits it again (AMB-C17)", async ({
   page,
   context,
   person,
@@ -76,7 +76,7 @@ test("each step of the finder keeps its place, survives reload and Back, and sen
   const first = finder.getByRole("radio", { name: BAINBRIGGE }).first();
   await first.check();
   const before = posts.length;
-  // The page returns to the finder, not to its top, without scripts.
+  // The page opens at the finder, not at its top, if scripts do not run.
   const group = "#about-you-correspondence_address-group";
   await expect(page).toHaveURL((url) => url.hash === group);
   if (!scripts) {
@@ -94,7 +94,7 @@ test("each step of the finder keeps its place, survives reload and Back, and sen
   expect(posts).toHaveLength(before + 1);
 });
 
-test("an address typed by hand is restored when it is changed and after a search (AMB-C17)", async ({
+test("an address typed by hand is shown again when it is changed, and after a search (AMB-C17)", async ({
   page,
   context,
   person,
@@ -131,7 +131,7 @@ test("each step of the finder moves the focus and announces its result (WCAG 2.4
   await expect(search).toBeFocused();
   const status = finder.getByRole("status");
 
-  await test.step("results are found: the focus is on the first one", async () => {
+  await test.step("after a search that finds addresses, the focus is on the first one", async () => {
     await search.fill("Bainbrigge");
     await press(finder, "Find address");
     const container = finder.getByRole("button", { name: /^Show the addresses in/ }).first();
@@ -142,7 +142,7 @@ test("each step of the finder moves the focus and announces its result (WCAG 2.4
     await expect(status).toHaveText(/^\d+ addresses found$/);
   });
 
-  await test.step("an address is chosen: the focus is on it, and after a change on the search", async () => {
+  await test.step("the focus is on the address after it is chosen, and on the search box after “Change”", async () => {
     await page.keyboard.press("Space");
     await press(finder, "Use this address");
     await expect(finder.locator("address")).toBeFocused();
@@ -150,7 +150,7 @@ test("each step of the finder moves the focus and announces its result (WCAG 2.4
     await expect(search).toBeFocused();
   });
 
-  await test.step("nothing is found: the focus is on the search, which explains what to do", async () => {
+  await test.step("after a search without results, the focus is on the search box, whose description says what to do", async () => {
     await search.fill("ZZ1 1ZZ");
     await press(finder, "Find address");
     await expect(status).toHaveText("No addresses found");
@@ -158,20 +158,20 @@ test("each step of the finder moves the focus and announces its result (WCAG 2.4
     await expect(search).toHaveAccessibleDescription(/We couldn't find that address/);
   });
 
-  await test.step("an address is typed by hand: the focus is on the first line, and then back on the search", async () => {
+  await test.step("for an address typed by hand the focus is on its first line, and then on the search box again", async () => {
     await press(finder, "Enter address manually");
     await expect(finder.getByLabel("Address line 1")).toBeFocused();
     await press(finder, "Search for the address instead");
     await expect(search).toBeFocused();
   });
 
-  await test.step("the form is rejected: the focus is on the error summary, as on every form", async () => {
+  await test.step("after an invalid form the focus is on the error summary", async () => {
     await press(page, "Save and continue");
     await expect(page.locator(".error-summary")).toBeFocused();
   });
 });
 
-test("suggestions are announced, opened, ticked and submitted with the form (V-042 to V-044) @scripts", async ({
+test("suggestions are announced, and can be opened, ticked and submitted with the form (V-042 to V-044) @scripts", async ({
   page,
   context,
   person,
@@ -214,7 +214,7 @@ test("suggestions are announced, opened, ticked and submitted with the form (V-0
   await expectPath(page, HOME.path);
 });
 
-test("a step without a network changes nothing and can be retried (V-002) @scripts", async ({
+test("a step of the finder without a network keeps the typed values and can be retried (V-002) @scripts", async ({
   page,
   context,
   person,
@@ -235,7 +235,7 @@ test("a step without a network changes nothing and can be retried (V-002) @scrip
   await expect(page.getByLabel("First name")).toHaveValue("Samantha");
 });
 
-test("the finder uses the server if the page’s script never loads @scripts", async ({
+test("the finder works by submitting its form if the page’s script never loads @scripts", async ({
   page,
   context,
   person,
@@ -249,7 +249,7 @@ test("the finder uses the server if the page’s script never loads @scripts", a
   await expect(finder.locator("address")).toContainText("1 Bainbrigge Road");
 });
 
-test("suggestions on a React page are shown, and a button clicked during a refresh counts (C-079, V-042) @scripts", async ({
+test("on a React page suggestions are shown, and a button works that is clicked while data reloads (C-079, V-042) @scripts", async ({
   page,
   context,
   person,

@@ -14,7 +14,7 @@ function redirectsTo(answer: Response | null) {
   return paths;
 }
 
-test("only staff enter the back office, and find a new sale there (WF-07.1, WF-07.2, WF-07.4, WF-07.5, A-026, A-027, AMB-A03, I-001, I-025, I-040 to I-051)", async ({
+test("only staff can open the back office, where they find a new sale (WF-07.1, WF-07.2, WF-07.4, WF-07.5, A-026, A-027, AMB-A03, I-001, I-025, I-040 to I-051)", async ({
   page,
   context,
   person,
@@ -49,7 +49,8 @@ test("only staff enter the back office, and find a new sale there (WF-07.1, WF-0
 
   const ada = await (await anotherBrowser()).newPage();
   await test.step("Ada signs in and sees the list of transactions (WF-07.2)", async () => {
-    // Two parallel journeys may not request Ada’s link within one minute.
+    // A separate member of staff, because two parallel journeys can’t both request Ada’s link in
+    // one minute.
     const email = `ada.${person.email}`;
     const { id } = await db
       .insertInto("users")
@@ -92,7 +93,7 @@ test("only staff enter the back office, and find a new sale there (WF-07.1, WF-0
       "Unmatched Emails",
       "Stats & Metrics",
       "Staff",
-      // Not in the specification: on a phone the bar has no room for this link.
+      // This link is not in the specification. On a phone the bar has no room for it.
       "Where you’re signed in",
     ]);
     await expect(menu.locator("[aria-disabled=true]")).toHaveText([
@@ -102,7 +103,7 @@ test("only staff enter the back office, and find a new sale there (WF-07.1, WF-0
     ]);
   });
 
-  await test.step("the settings are read-only and reached by address only (WF-07.4)", async () => {
+  await test.step("the settings are read-only, and only their URL leads to them (WF-07.4)", async () => {
     await ada.goto("/admin/config");
     const main = ada.getByRole("main");
     const config = await db.selectFrom("admin_config").selectAll().executeTakeFirstOrThrow();
@@ -122,7 +123,7 @@ test("only staff enter the back office, and find a new sale there (WF-07.1, WF-0
     await expect(main.locator("form, input, button")).toHaveCount(0);
   });
 
-  await test.step("a customer’s post to a staff page is rejected (WF-07.5)", async () => {
+  await test.step("a customer’s post to a staff page is redirected and changes no data (WF-07.5)", async () => {
     const before = await readMatter();
     const headers = { Origin: new URL(page.url()).origin };
     for (const [path, form] of [
@@ -140,7 +141,7 @@ test("only staff enter the back office, and find a new sale there (WF-07.1, WF-0
     expect(await readMatter()).toEqual(before);
   });
 
-  await test.step("the menu opens within 320 px (I-053, WCAG 1.4.10)", async () => {
+  await test.step("the open menu fits into 320 px (I-053, WCAG 1.4.10)", async () => {
     await ada.setViewportSize({ width: 320, height: 640 });
     await ada.getByText("Menu", { exact: true }).click();
     const menu = await ada.getByRole("navigation", { name: "Main", exact: true }).boundingBox();

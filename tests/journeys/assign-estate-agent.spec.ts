@@ -5,7 +5,7 @@ import { expectEvents } from "./support/records.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, signInStaff, uniqueName } from "./support/staff.ts";
 
-test("two members of staff assign an estate agent to a transaction at once (WF-09, I-028, M-077 to M-088) @scripts", async ({
+test("two members of staff assign an estate agent to a matter at the same time (WF-09, I-028, M-077 to M-088) @scripts", async ({
   page,
   context,
   db,
@@ -33,7 +33,7 @@ test("two members of staff assign an estate agent to a transaction at once (WF-0
     .where("id", "=", id)
     .execute();
 
-  await test.step("the tab requires a choice (WF-09.1)", async () => {
+  await test.step("the tab rejects a form without an estate agent (WF-09.1)", async () => {
     await page.goto(`/admin/transactions/${id}`);
     await page.getByRole("link", { name: "Estate Agent", exact: true }).click();
     await expect(page.getByRole("main")).toContainText("Estate agent not found in list");
@@ -43,7 +43,7 @@ test("two members of staff assign an estate agent to a transaction at once (WF-0
     await inspect(page);
   });
 
-  await test.step("an agent without an email causes a warning, which can be amended (WF-09.2)", async () => {
+  await test.step("choosing an agent without an email shows a warning, and staff can go back and choose another (WF-09.2)", async () => {
     await page.getByLabel("Estate agent", { exact: true }).selectOption({ label: silent });
     await press(page, "Assign estate agent");
     await expect(page.getByText("An introduction email will not be sent")).toBeVisible();
@@ -54,7 +54,7 @@ test("two members of staff assign an estate agent to a transaction at once (WF-0
     ).toHaveText(silent);
   });
 
-  await test.step("of two who confirm, one assigns and the other gets a conflict (WF-09.3)", async () => {
+  await test.step("if both confirm, one assigns the agent and the other gets a conflict (WF-09.3)", async () => {
     const other = await anotherBrowser();
     await signInStaff(db, other, "Tomasin");
     const tom = await other.newPage();
@@ -85,12 +85,12 @@ test("two members of staff assign an estate agent to a transaction at once (WF-0
   await expectEvents(db, id, ["estate_agent_assigned", "estate_agent_introduction_email_sent"]);
   await postbox.expectNames(val, ["estate_agent_introduction"]);
 
-  await test.step("an unknown transaction shows an error (WF-09.4)", async () => {
+  await test.step("an unknown or deleted matter shows an error (WF-09.4)", async () => {
     await page.goto(`/admin/transactions/${"0".repeat(24)}/estate-agent`);
     await expect(heading(page, "Transaction not found")).toBeVisible();
     await inspect(page);
 
-    // A transaction that was deleted while its confirmation was open.
+    // The matter is deleted while its confirmation is open.
     const gone = await insertSale(db, seller.id);
     await page.goto(`/admin/transactions/${gone.id}/estate-agent/assign?estate_agent=${agent}`);
     await expect(page.getByText(val).first()).toBeVisible();

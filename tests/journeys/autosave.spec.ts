@@ -50,7 +50,7 @@ test("typed values are saved after a second without typing, with scripts (WCAG 3
   await expect(price(other)).toHaveValue("455,000");
 });
 
-test("typed values are saved when the page is left earlier (WCAG 3.3.7) @scripts", async ({
+test("typed values are saved when the page is left within a second (WCAG 3.3.7) @scripts", async ({
   page,
   context,
   person,
@@ -103,7 +103,7 @@ test("a postcode typed before the scripts arrive can be looked up (D-011) @scrip
   await expect(page.locator("main [role=status]").first()).toBeVisible();
 });
 
-test("a check ticked before the scripts arrive asks for its requester (M-028) @scripts", async ({
+test("ticking a check before the scripts arrive shows its requester’s email field once they do (M-028) @scripts", async ({
   page,
   context,
   db,
@@ -128,7 +128,7 @@ test("a submitted form leaves no draft", async ({ page, context, person, db }) =
   expect(await keptPrice(db, id)).toBeUndefined();
 });
 
-test("typed values stay without a network and are saved with the next change @scripts", async ({
+test("typed values stay on the page without a network, and are saved once it is back @scripts", async ({
   page,
   context,
   person,

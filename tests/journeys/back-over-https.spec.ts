@@ -8,8 +8,8 @@ import { expectPath, openAboutYou, press } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
 /**
- * Tests Back over https, where browsers cache less than at http://localhost. The page comes from
- * the HTTP cache, because Chromium disables the back/forward cache under test.
+ * Tests Back over https, where browsers cache less than at http://localhost. The page is restored
+ * from the HTTP cache, because Chromium disables its back/forward cache in tests.
  */
 
 declare global {
@@ -85,7 +85,7 @@ const endings: Record<string, (page: Page, db: Db, id: string, url: string) => P
     signInAnother(db, page.context(), url, id),
 };
 
-test("Back restores typed values (AX-2) @scripts", async ({ db, person }) => {
+test("Back over https restores typed values (AX-2) @scripts", async ({ db, person }) => {
   const { context, url, stop } = await openBrowser();
   const page = await context.newPage();
   await signIn(db, context, url, await aCustomer(db, person));
@@ -98,7 +98,10 @@ test("Back restores typed values (AX-2) @scripts", async ({ db, person }) => {
 });
 
 for (const [when, end] of Object.entries(endings)) {
-  test(`Back shows no personal data ${when} (A-032) @scripts`, async ({ db, person }) => {
+  test(`Back over https shows no personal data ${when} (A-032) @scripts`, async ({
+    db,
+    person,
+  }) => {
     const { context, url, seen, stop } = await openBrowser();
     const page = await context.newPage();
     const id = await aCustomer(db, person);

@@ -43,7 +43,7 @@ const journeys = {
 } as const;
 
 for (const [role, { toTerms, toTheEnd }] of Object.entries(journeys)) {
-  test(`a customer who comes to ${role} goes back to the landing page and forward again, page by page (B-002) @scripts`, async ({
+  test(`a customer who has signed up to ${role} can go Back to the landing page and forward again, one page at a time (B-002) @scripts`, async ({
     page,
     person,
     postbox,
@@ -76,7 +76,7 @@ for (const [role, { toTerms, toTheEnd }] of Object.entries(journeys)) {
   });
 }
 
-/** Expects each Back to lead one page back and to keep the forward history. */
+/** Expects each Back to go back by one page, without losing the pages to go forward to. */
 async function walkAndReturn(page: Page, landing: number) {
   const { index: end, length } = await readHistory(page);
   for (let index = end; index > landing; index--) {

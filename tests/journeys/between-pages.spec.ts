@@ -47,7 +47,7 @@ async function signInAndReload(page: Page, email: string, postbox: Postbox, scri
   await page.reload();
 }
 
-test("a form sent after the session ends is answered in place, and reloading accepts the terms once (WF-01.8, A-023)", async ({
+test("terms submitted after the session ends are accepted once, by signing in and reloading the page (WF-01.8, A-023)", async ({
   page,
   context,
   person,
@@ -69,7 +69,7 @@ test("a form sent after the session ends is answered in place, and reloading acc
   await expectEvents(db, sale, ["transaction_created", "seller_terms_accepted"]);
 });
 
-test("a code sent after the session ends is answered in place, and reloading pays (WF-02.4, A-023)", async ({
+test("a payment by code after the session ends is made by signing in and reloading the page (WF-02.4, A-023)", async ({
   page,
   context,
   person,
@@ -100,14 +100,14 @@ test("Back shows no personal data after signing out (WF-05.7, A-032)", async ({
   await press(page, "Sign Out");
   await expectPath(page, "/sign-in");
   for (let step = 1; step <= 2; step++) {
-    // A redirect may start before the page has loaded completely.
+    // The page may redirect before it has loaded completely.
     await page.goBack({ waitUntil: "commit" });
     await expect(page).toHaveURL((url) => /^\/(sign-in|sell\/get-started)$/.test(url.pathname));
     await expect(page.getByText("Sam Seller")).toHaveCount(0);
   }
 });
 
-test("signing up too fast returns the form with its values to submit again (WF-06.8, AMB-B08)", async ({
+test("a sign-up form submitted too fast keeps its values and can be submitted again (WF-06.8, AMB-B08)", async ({
   page,
   person,
   postbox,
@@ -128,7 +128,7 @@ test("signing up too fast returns the form with its values to submit again (WF-0
   await postbox.expectNames(person.email, ["magic_link_sign_up"]);
 });
 
-test("an assignment confirmed after the session ends is saved only by reloading (WF-09.3, WF-10.5, A-023) @scripts", async ({
+test("an assignment confirmed after the session ends is saved only by signing in and reloading the page (WF-09.3, WF-10.5, A-023) @scripts", async ({
   page,
   context,
   person,
@@ -147,7 +147,8 @@ test("an assignment confirmed after the session ends is saved only by reloading 
   expect(await readEventNames(db, id)).not.toContain("estate_agent_assigned");
 
   await signInStaff(db, context, "Tomasin");
-  // The reload discards the router’s answer.
+  // Wait until the page is a document without the router, so that the reload submits the form
+  // again.
   await page.waitForFunction(() => !("__remixRouter" in window));
   await page.reload();
   await expect(message(page, "Success!")).toBeVisible();
@@ -156,7 +157,7 @@ test("an assignment confirmed after the session ends is saved only by reloading 
   await expectEvents(db, id, ["estate_agent_assigned", "estate_agent_introduction_email_sent"]);
 });
 
-test("a confirmation waits without a network and keeps every choice (WF-10.5, V-002) @scripts", async ({
+test("a confirmation without a network assigns no solicitors until it is retried, with the same choices (WF-10.5, V-002) @scripts", async ({
   page,
   context,
   person,

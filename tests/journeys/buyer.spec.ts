@@ -34,7 +34,7 @@ const MORTGAGE_NAME = "Mortgage for this purchase";
 const GIFTS_NAME = "Gifts towards the purchase";
 const jo = { first_name: "Jo", last_name: "Joint", email: "jo@example.test" };
 
-test("a joint buyer with two giftors, a mortgage and a dependent sale finishes onboarding (WF-04, D-001 to D-007, D-011 to D-016, D-029 to D-031, D-037, D-039 to D-041, D-044 to D-046, D-052 to D-054, D-061, D-063 to D-066, F-021, F-031, F-032, F-037, F-042)", async ({
+test("a joint buyer with two giftors and a mortgage, who is also selling, finishes onboarding (WF-04, D-001 to D-007, D-011 to D-016, D-029 to D-031, D-037, D-039 to D-041, D-044 to D-046, D-052 to D-054, D-061, D-063 to D-066, F-021, F-031, F-032, F-037, F-042)", async ({
   page,
   context,
   person,
@@ -47,7 +47,7 @@ test("a joint buyer with two giftors, a mortgage and a dependent sale finishes o
   const home = await aHome(db);
   const dialog = page.getByRole("dialog");
 
-  await test.step("Bea signs up, follows the link and answers about you (WF-04.1)", async () => {
+  await test.step("Bea signs up, follows the link and answers the questions about herself (WF-04.1)", async () => {
     await page.goto("/buy/get-started");
     await expect(heading(page, "Get started in less than 5 minutes")).toBeVisible();
     await expect(page.getByText("Free legals and searches worth £2,500+")).toBeVisible();
@@ -126,7 +126,7 @@ test("a joint buyer with two giftors, a mortgage and a dependent sale finishes o
     await inspect(page);
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await expect(dialog).toHaveCount(0);
-    // No one was added, so the question is asked again and the other answers stay (AMB-D07).
+    // No one was added, so the question needs an answer again. Other answers are kept (AMB-D07).
     await expect(question(page, OWNERSHIP).getByLabel("Joint", { exact: true })).not.toBeChecked();
     await expect(page.getByLabel("What price have you agreed?")).toHaveValue("440,000");
     await expect(page.getByLabel(home.address)).toBeChecked();
@@ -206,7 +206,7 @@ test("a joint buyer with two giftors, a mortgage and a dependent sale finishes o
     await inspect(page);
   });
 
-  await test.step("Bea answers the rest, accepts the terms and sees what is included (WF-04.6)", async () => {
+  await test.step("Bea answers the other questions, accepts the terms and sees what is included (WF-04.6)", async () => {
     await expect(page.getByLabel("What price have you agreed?")).toHaveValue("440,000");
     await expect(page.getByLabel(home.address)).toBeChecked();
     await expect(lenderField(page)).toHaveValue("Nationwide Building Society");
@@ -232,14 +232,14 @@ test("a joint buyer with two giftors, a mortgage and a dependent sale finishes o
   const left = await context.newPage();
   await left.goto(page.url());
 
-  await test.step("Bea finishes (WF-04.7)", async () => {
+  await test.step("Bea finishes onboarding (WF-04.7)", async () => {
     await page.getByRole("button", { name: "Finish onboarding" }).dblclick();
     await expect(heading(page, "You're all set")).toBeVisible();
     await expectPath(page, "/buy/success");
     await inspect(page);
   });
 
-  await test.step("finishing again on a page left open changes nothing (WF-04.8)", async () => {
+  await test.step("finishing again in a second tab leads to the same page (WF-04.8)", async () => {
     await press(left, "Finish onboarding");
     await expectPath(left, "/buy/success");
     await left.close();

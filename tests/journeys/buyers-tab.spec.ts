@@ -55,7 +55,7 @@ test("staff activate a purchase, save its dates and send the buyer found email (
   });
 
   const activate = page.getByRole("link", { name: "Activate Purchase Intent 2" });
-  await test.step("a cancelled confirmation changes nothing (WF-14.2)", async () => {
+  await test.step("cancelling the confirmation leaves the active purchase unchanged (WF-14.2)", async () => {
     await assignSolicitors(db, matter.id, ["buyer"]);
     await activate.click();
     const dialog = page.getByRole("dialog");
@@ -73,10 +73,10 @@ test("staff activate a purchase, save its dates and send the buyer found email (
     await expect(intents.first()).toHaveText("Purchase Intent 1Active");
   });
 
-  await test.step("a confirmation activates the purchase (WF-14.3)", async () => {
+  await test.step("confirming activates the second purchase (WF-14.3)", async () => {
     await activate.click();
     await press(page, "Activate purchase intent");
-    // The case distinguishes this text from the event of the same name.
+    // The event of the same name differs from this text only in its capital letters.
     await expect(page.getByText(/Purchase intent activated$/).first()).toBeVisible();
     await expectPath(page, tab);
     await expect(intents).toHaveText([
@@ -126,7 +126,7 @@ test("staff activate a purchase, save its dates and send the buyer found email (
     await type("Completed", []);
     await type("Aborted", []);
     await press(page, "Save");
-    // Checks and searches are open, so an exchange needs a confirmation.
+    // Checks and searches are still open, so staff must confirm the exchange.
     await expect(page.getByText("Are you sure?")).toBeVisible();
     await inspect(page);
     await press(page, "Save");
@@ -156,7 +156,7 @@ test("staff activate a purchase, save its dates and send the buyer found email (
     expect(emails.filter(([name]) => name === "buyer_found")).toHaveLength(2);
   });
 
-  await test.step("the events show five, all, and five again (WF-15.4)", async () => {
+  await test.step("the list of events shows five, then all, then five again (WF-15.4)", async () => {
     await page.getByRole("link", { name: "Events", exact: true }).click();
     const events = page.getByRole("region", { name: "Events", exact: true });
     const rows = events.getByRole("listitem");
@@ -188,7 +188,7 @@ test("staff activate a purchase, save its dates and send the buyer found email (
   ]);
 });
 
-test("staff add and remove a giftor, add a co-buyer, and the purchase follows", async ({
+test("staff add and remove a giftor and add a co-buyer, and the purchase’s answers change accordingly", async ({
   page,
   context,
   db,
@@ -236,7 +236,7 @@ test("staff add and remove a giftor, add a co-buyer, and the purchase follows", 
     await scan(page);
   });
 
-  await test.step("the giftor is removed, with the keyboard if scripts run", async () => {
+  await test.step("the giftor is removed, by keyboard if scripts run", async () => {
     const remove = page.getByRole("link", { name: "Remove Gail Giver" });
     await remove.focus();
     await page.keyboard.press("Enter");
@@ -266,7 +266,7 @@ test("staff add and remove a giftor, add a co-buyer, and the purchase follows", 
     await inspect(page);
   });
 
-  await test.step("Back adds no one a second time", async () => {
+  await test.step("submitting the same co-buyer again after Back is rejected", async () => {
     await page.goBack();
     await fillPerson(form, { first_name: "Jo", last_name: "Joint", email: person.email });
     await address();
@@ -278,7 +278,7 @@ test("staff add and remove a giftor, add a co-buyer, and the purchase follows", 
   });
 });
 
-test("staff choose the tags of a transaction from the settings (J-033, AMB-J10)", async ({
+test("staff choose a matter’s tags from those in the settings (J-033, AMB-J10)", async ({
   page,
   context,
   db,

@@ -40,7 +40,7 @@ async function soldHome(
   return { id, setDates };
 }
 
-test("a seller subscribes to the dates in a calendar, which follows changes and ends", async ({
+test("a seller’s calendar subscription shows the sale’s dates and their changes, until the seller ends it", async ({
   page,
   context,
   db,
@@ -76,7 +76,7 @@ test("a seller subscribes to the dates in a calendar, which follows changes and 
   const address = await make("Create a link");
   await inspect(page);
 
-  // A calendar program has no cookie.
+  // Calendar programs send no cookie.
   const { request } = await anotherBrowser();
   const read = async (from = address) => {
     const answer = await request.get(from);
@@ -103,7 +103,7 @@ test("a seller subscribes to the dates in a calendar, which follows changes and 
   expect((await read(renewed)).status).toBe(404);
 });
 
-test("a co-seller and a giftor sign in with the address they were added with, each to their own pages", async ({
+test("a co-seller and a giftor sign in with the email they were added with, and each sees only their own pages", async ({
   page,
   db,
   person,
@@ -139,7 +139,7 @@ test("a co-seller and a giftor sign in with the address they were added with, ea
     await inspect(page);
   });
 
-  await test.step("the giftor sees the purpose of the gift and their check", async () => {
+  await test.step("the giftor sees what the gift is for, and their own ID check", async () => {
     const theirs = await (await anotherBrowser()).newPage();
     await enter(theirs, mailboxes.gail);
     await inspect(theirs);

@@ -17,7 +17,7 @@ import {
 } from "./support/seller.ts";
 import { message, signInStaff } from "./support/staff.ts";
 
-test("a co-seller is emailed, signs in with that address, and loses access when it is corrected or they are removed", async ({
+test("a co-seller signs in with the emailed link, and loses access when the address is corrected or they are removed", async ({
   page,
   context,
   db,
@@ -60,7 +60,7 @@ test("a co-seller is emailed, signs in with that address, and loses access when 
   });
 
   const first = await (await anotherBrowser()).newPage();
-  await test.step("the link signs them in and shows who acts next", async () => {
+  await test.step("the link signs the co-seller in, and the sale shows who acts next", async () => {
     await comeIn(first, mistyped);
     await expect(heading(first, "Selling 12 Arch Street")).toBeVisible();
     await expect(first.getByRole("heading", { name: "Sam needs to choose" })).toBeVisible();
@@ -70,7 +70,7 @@ test("a co-seller is emailed, signs in with that address, and loses access when 
   const staff = await anotherBrowser();
   await signInStaff(db, staff);
   const theirs = await staff.newPage();
-  await test.step("staff correct the address, and the holder of the old mailbox loses access", async () => {
+  await test.step("staff correct the co-seller’s address, and the person at the old address loses access", async () => {
     await theirs.goto(`/admin/transactions/${id}/sellers`);
     await theirs.getByRole("link", { name: /^Correct.*Huw/ }).click();
     await theirs.getByLabel("Email", { exact: true }).fill(right);
@@ -81,7 +81,7 @@ test("a co-seller is emailed, signs in with that address, and loses access when 
 
   const elsewhere = await anotherBrowser();
   const second = await elsewhere.newPage();
-  await test.step("the holder of the new mailbox is emailed and sees the sale", async () => {
+  await test.step("the person at the new address is emailed and sees the sale", async () => {
     await postbox.expectNames(right, ["email_corrected_new"]);
     await signInCustomer(db, elsewhere, { ...person, first_name: "Huw", email: right });
     await second.goto(sale);
@@ -89,7 +89,7 @@ test("a co-seller is emailed, signs in with that address, and loses access when 
   });
 
   const dialog = theirs.getByRole("dialog");
-  await test.step("a co-seller whom staff remove loses the sale and is emailed", async () => {
+  await test.step("a co-seller that staff remove no longer sees the sale, and is emailed", async () => {
     await theirs.goto(`/admin/transactions/${id}/sellers`);
     const remove = theirs.getByRole("link", { name: /^Remove.*Huw/ });
     await remove.click();
@@ -109,7 +109,7 @@ test("a co-seller is emailed, signs in with that address, and loses access when 
     await postbox.expectNames(right, ["people_changed", "email_corrected_new"]);
   });
 
-  await test.step("a co-seller added again with the same name and email is emailed and sees the sale", async () => {
+  await test.step("a co-seller who is added again with the same name and email is emailed and sees the sale", async () => {
     await theirs.getByRole("link", { name: "Add seller" }).click();
     const adding = theirs.getByRole("main");
     await expect(adding).toContainText(`We’ll email ${person.email} the updated list of people`);
@@ -139,7 +139,7 @@ test("a co-seller is emailed, signs in with that address, and loses access when 
   });
 });
 
-/** Runs the emails that wait from the evening until eight. */
+/** Makes emails due that wait from the evening until 8am. */
 async function letMorningCome(db: Db, transaction_id: string) {
   await sql`
     update graphile_worker._private_jobs set run_at = now()

@@ -3,7 +3,9 @@ import { paths } from "#app/paths.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInStaff } from "./support/staff.ts";
 
-/** Tests how shared controls change over time. The test controls the clock if scripts run. */
+/**
+ * Tests how shared controls change over time. If scripts run, the test controls the page’s clock.
+ */
 
 test("every component meets WCAG 2.2 AA in every state", async ({ page, scan, scripts }) => {
   for (const state of ["normal", "error", "disabled"]) {
@@ -15,7 +17,7 @@ test("every component meets WCAG 2.2 AA in every state", async ({ page, scan, sc
   }
 });
 
-test("the lender is typed and chosen with the keyboard only (AMB-D08)", async ({
+test("a customer types and chooses the lender with the keyboard only (AMB-D08)", async ({
   page,
   scripts,
 }) => {
@@ -37,7 +39,8 @@ test("the lender is typed and chosen with the keyboard only (AMB-D08)", async ({
   await page.keyboard.press("Enter");
   await expect(lender).toHaveValue("Skipton Building Society");
   await expect(posted).toHaveValue("Skipton Building Society");
-  // Text that was not chosen is not an answer. The previous one stays until the box is emptied.
+  // Typed text that matches no lender is not an answer. On leaving, the box shows the previous
+  // lender again, unless the box is empty.
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Bank of Nowhere");
   await expect(options).toHaveCount(0);
@@ -54,7 +57,7 @@ test("the lender is typed and chosen with the keyboard only (AMB-D08)", async ({
   await expect(posted).toHaveValue("");
 });
 
-test("a lender typed in full is chosen however the list closes (AMB-D08)", async ({
+test("a lender typed in full is chosen when the list closes by Tab, Escape or Enter (AMB-D08)", async ({
   page,
   scripts,
 }) => {
@@ -83,7 +86,7 @@ test("a lender typed in full is chosen however the list closes (AMB-D08)", async
   }
 });
 
-test("the box shows that it opens, and leaving it chooses the only matching lender (AMB-D08) @scripts", async ({
+test("the lender box has a button that opens its list, and leaving it chooses the only matching lender (AMB-D08) @scripts", async ({
   page,
 }) => {
   await page.goto(paths.mocks.ui());
@@ -110,7 +113,7 @@ test("the box shows that it opens, and leaving it chooses the only matching lend
   await expect(status).toHaveText("No match for “bank”");
 });
 
-test("the box takes over the value chosen before it loaded (AMB-D08) @scripts", async ({
+test("the lender box keeps the lender that was chosen in the select before the box loaded (AMB-D08) @scripts", async ({
   page,
 }) => {
   const letCome = await holdBack(page);
@@ -123,7 +126,7 @@ test("the box takes over the value chosen before it loaded (AMB-D08) @scripts", 
   await expect(page.locator("input[name=mortgage_lender]")).toHaveValue("HSBC");
 });
 
-test("the select stays while it has the focus, and if the box does not load (AMB-D08) @scripts", async ({
+test("the select is not replaced by the lender box while it has the focus, or if the box does not load (AMB-D08) @scripts", async ({
   page,
 }) => {
   const letCome = await holdBack(page);
@@ -193,7 +196,7 @@ test("a success message closes after 10 s unless the pointer is on it (V-018 to 
   await page.clock.runFor(60_000);
   await expect(toast).not.toHaveAttribute("data-leaving");
   await page.mouse.move(0, 0);
-  // The page’s clock also runs on its own, so short-lived states cannot be checked.
+  // The page’s clock also runs in real time, so states that last only a moment can’t be checked.
   await page.clock.runFor(8_000);
   await expect(toast).toBeVisible();
   await page.clock.runFor(2_300);
@@ -225,7 +228,7 @@ const listCovered = (page: Page) =>
     });
   });
 
-test("a toast covers no control, or the page can scroll it free (V-018, WCAG 2.4.11) @scripts", async ({
+test("a toast covers no link, button or field, or the page can be scrolled to uncover them (V-018, WCAG 2.4.11) @scripts", async ({
   page,
   context,
   db,
@@ -261,7 +264,11 @@ test("a toast covers no control, or the page can scroll it free (V-018, WCAG 2.4
   }
 });
 
-test("copying is confirmed for a second (V-039, V-040)", async ({ page, context, scripts }) => {
+test("the copy button shows for a second that it has copied (V-039, V-040)", async ({
+  page,
+  context,
+  scripts,
+}) => {
   if (scripts) {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.clock.install();

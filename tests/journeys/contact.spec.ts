@@ -20,7 +20,7 @@ test("a visitor sends the contact form (WF-24.2, G-012, G-013, G-029 to G-036, A
     await form.getByLabel(label).fill(text);
   };
 
-  await test.step("an empty form shows each message, by Enter if the button waits", async () => {
+  await test.step("an empty form shows every error, by Enter if its button is still disabled", async () => {
     await expect(button).toBeEnabled({ enabled: !scripts });
     await inspect(page);
     if (scripts) await form.getByLabel("Full name").press("Enter");
@@ -36,7 +36,7 @@ test("a visitor sends the contact form (WF-24.2, G-012, G-013, G-029 to G-036, A
     await inspect(page);
   });
 
-  await test.step("an invalid number keeps the other values", async () => {
+  await test.step("an invalid mobile number is rejected, and the other values are kept", async () => {
     await fill("Full name", "Sam Seller");
     await fill("Email address", "sam@example");
     await fill("Your message", "How long\ndoes it take?");

@@ -28,7 +28,7 @@ const step = (page: Page, title: string) =>
 
 const progress = (page: Page) => page.getByRole("region", { name: "Progress", exact: true });
 
-test("customers see what staff did, each only their own side (F-032 to F-044, W-005, AMB-F06)", async ({
+test("each customer sees what staff did on their side of the matter (F-032 to F-044, W-005, AMB-F06)", async ({
   page,
   context,
   db,
@@ -52,7 +52,7 @@ test("customers see what staff did, each only their own side (F-032 to F-044, W-
   };
   const [sam, bea, cy] = [await open("Sam"), await open("Bea"), await open("Cy")];
   const id = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
-  // Checks of older matters are not ordered here (AMB-N02).
+  // Makes the matter new, because staff cannot order checks of older ones here (AMB-N02).
   await db
     .updateTable("transactions")
     .set({ created_at: new Date() })
@@ -69,7 +69,7 @@ test("customers see what staff did, each only their own side (F-032 to F-044, W-
   const sale = `/dashboard/sell/${id}`;
   const purchase = `/dashboard/buy/${id}`;
 
-  await test.step("nothing is done yet", async () => {
+  await test.step("both sides see their first steps, none of which is done", async () => {
     await sam.page.goto(sale);
     await expect(step(sam.page, "Complete your ID check")).toContainText(
       "We’ll order your ID check once both sides have a solicitor.",
@@ -161,7 +161,7 @@ test("customers see what staff did, each only their own side (F-032 to F-044, W-
     await expect(page.getByText("Papers Returned")).toHaveCount(2);
   });
 
-  await test.step("staff order the searches, whose results create a report", async () => {
+  await test.step("staff order the searches, and their results create a report", async () => {
     await page.goto(`${matter}/searches`);
     await openDialog(page, "Order Searches", "Order searches");
     await page.getByLabel("Building number").fill("12");
@@ -212,7 +212,7 @@ test("customers see what staff did, each only their own side (F-032 to F-044, W-
     await inspect(sam.page);
   });
 
-  await test.step("a buyer who is not the active one has seen none of this", async () => {
+  await test.step("a buyer who is not the active one still sees the same page", async () => {
     await cy.page.reload();
     expect(await cy.page.getByRole("main").innerText()).toBe(others);
   });

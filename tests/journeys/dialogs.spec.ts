@@ -5,7 +5,10 @@ import { press } from "./support/seller.ts";
 import { openDialog, signInStaff, uniqueName } from "./support/staff.ts";
 import { listStaffPages } from "./support/staff-addresses.ts";
 
-/** More fields need a separate page, except in a dialog that the specification names (K-072). */
+/**
+ * Most questions of a dialog. More need a separate page, except in a dialog that the specification
+ * requires (K-072).
+ */
 const MOST_FIELDS = 5;
 const NAMED = /\/buyers\/\w+\/dates$/;
 
@@ -14,7 +17,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Counts questions as a reader does: a date, an address or a group of boxes has one legend. */
+/** Counts questions as a reader does: a date, an address or a group of checkboxes counts once. */
 const countQuestions = (page: Page) =>
   page
     .locator("dialog:modal .field:visible")

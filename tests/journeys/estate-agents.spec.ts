@@ -10,7 +10,7 @@ import {
   uniqueName,
 } from "./support/staff.ts";
 
-test("staff add, reject, rename and delete brands, and keep one in use (WF-21.1, M-067 to M-076)", async ({
+test("staff add, rename and delete brands, but cannot delete one that is in use (WF-21.1, M-067 to M-076)", async ({
   page,
   context,
   db,
@@ -68,7 +68,7 @@ test("staff add an estate agent with its people and checks (WF-21.2 to WF-21.5, 
   const [brand, office] = [uniqueName("Brand"), uniqueName("Office")];
   await insertBrand(db, brand);
 
-  await test.step("an empty form is rejected, and the required fields are enough (WF-21.2)", async () => {
+  await test.step("an empty form is rejected, and one with only the required fields is accepted (WF-21.2)", async () => {
     await page.goto("/admin/estate-agents");
     await page.getByRole("link", { name: "Add estate agent" }).click();
     await expect(heading(page, "Add estate agent")).toBeVisible();
@@ -93,7 +93,7 @@ test("staff add an estate agent with its people and checks (WF-21.2 to WF-21.5, 
     await inspect(page);
   });
 
-  await test.step("a second valuer becomes primary, the first is deleted, and the last stays (WF-21.3)", async () => {
+  await test.step("a second valuer becomes primary and the first is deleted, but the last cannot be deleted (WF-21.3)", async () => {
     await openLongForm(page, "Add valuer", "Add valuer");
     await page.getByLabel("First name").fill("Bob");
     await page.getByLabel("Primary valuer").check();
@@ -150,7 +150,7 @@ test("staff add an estate agent with its people and checks (WF-21.2 to WF-21.5, 
     await late.close();
   });
 
-  await test.step("the tick adds a requester row that cannot be removed and disappears with it (WF-21.5)", async () => {
+  await test.step("ticking a check requires a requester’s email, which unticking it removes (WF-21.5)", async () => {
     await openDialog(page, "Edit Thirdfort checks", "Thirdfort checks");
     const seller = page.getByLabel("Requests seller checks");
     const email = page.getByLabel("Requester email 1");
@@ -195,7 +195,7 @@ test("staff add an estate agent with its people and checks (WF-21.2 to WF-21.5, 
     await expect(page.getByText("compliance@example.test").first()).toBeVisible();
   });
 
-  await test.step("the focus moves to the added email", async () => {
+  await test.step("the focus moves to an added email field", async () => {
     await openDialog(page, "Edit Thirdfort checks", "Thirdfort checks");
     await press(page, "Add requester email");
     const second = page.getByLabel("Requester email 2");
@@ -205,7 +205,7 @@ test("staff add an estate agent with its people and checks (WF-21.2 to WF-21.5, 
   });
 });
 
-test("the list has a search, a brand filter, a page size and pages (WF-21.6, M-001 to M-017)", async ({
+test("staff search the list, filter it by brand and go through its pages (WF-21.6, M-001 to M-017)", async ({
   page,
   context,
   db,

@@ -7,7 +7,7 @@ import { signInCustomer } from "./support/people.ts";
 import { expectPath, press, question, openProperty } from "./support/seller.ts";
 import { signInStaff, uniqueName } from "./support/staff.ts";
 
-/** Tests browsers with extensions, slow networks and missing features. */
+/** Tests pages in browsers with extensions, slow networks and missing features. */
 
 const otherIds = (page: Page) =>
   page.locator("#app").evaluate((app) =>
@@ -30,7 +30,7 @@ const MEDDLERS: Record<string, () => void> = {
 };
 
 for (const [what, meddle] of Object.entries(MEDDLERS)) {
-  test(`typed values stay if an extension adds ${what} before the scripts arrive @scripts`, async ({
+  test(`typed values are kept if a browser extension adds ${what} before the scripts arrive @scripts`, async ({
     page,
     context,
     person,
@@ -69,7 +69,7 @@ for (const [what, meddle] of Object.entries(MEDDLERS)) {
   });
 }
 
-test("a click while React hydrates leaves a working page with all typed values @scripts", async ({
+test("after a click during React’s hydration the page works and has all typed values @scripts", async ({
   page,
   context,
   person,
@@ -100,7 +100,7 @@ test("a click while React hydrates leaves a working page with all typed values @
   await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
 });
 
-test("the contents of the head follow the page shown @scripts", async ({
+test("after a client-side navigation the head is the same as after a reload @scripts", async ({
   page,
   context,
   person,
@@ -125,7 +125,7 @@ test("the contents of the head follow the page shown @scripts", async ({
   expect(moved).toEqual(await head());
 });
 
-test("each dialog is a separate page if the browser has no dialogs @scripts", async ({
+test("a dialog is shown as a page if the browser has no dialogs @scripts", async ({
   page,
   context,
   db,
@@ -160,7 +160,7 @@ test("each dialog is a separate page if the browser has no dialogs @scripts", as
   await expectPath(page, `/admin/estate-agents/${agent}`);
 });
 
-test("a dialog that loads late keeps the focus in the field that is being typed in @scripts", async ({
+test("a dialog that opens late keeps the focus in the field that the user is typing in @scripts", async ({
   page,
   context,
   db,
@@ -194,7 +194,7 @@ test("a dialog asks before Escape or Back discards typed values @scripts", async
   const field = page.getByLabel("First name");
 
   await edit.click();
-  // A click before the scripts arrive loads a page whose dialog opens with them.
+  // If the click came before the scripts, it loaded a page whose dialog opens when they arrive.
   await expect(dialog).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
@@ -206,7 +206,7 @@ test("a dialog asks before Escape or Back discards typed values @scripts", async
     const form = new URL(page.url()).pathname;
     const expectQuestion = async () => {
       await expect(prompt.getByRole("heading")).toBeFocused();
-      // Back leads the browser to the form again. An earlier step would be a different one.
+      // The prompt keeps the form’s URL in the browser, also after Back.
       await expectPath(page, form);
     };
     await leave();
@@ -234,7 +234,7 @@ test("a dialog asks before Escape or Back discards typed values @scripts", async
   await expect(dialog).toHaveCount(0);
 });
 
-test("staff pages lose no content with text of twice its size or wider spacing (WCAG 1.4.4, 1.4.12) @scripts", async ({
+test("staff pages lose no content if text is twice as large or spaced wider (WCAG 1.4.4, 1.4.12) @scripts", async ({
   page,
   context,
   db,

@@ -45,7 +45,7 @@ test("a failed save is reported and keeps typed values (WF-25.1, 25.2, C-076, C-
     failWrites(db, "transactions", sql`new.seller_id = ${sql.lit(seller_id)}`);
   const price = page.getByLabel("What is your asking price?");
 
-  await test.step("a new sale that cannot be saved keeps the page with its values (WF-25.1)", async () => {
+  await test.step("if a new sale cannot be saved, the page keeps its values (WF-25.1)", async () => {
     await openProperty(page);
     await fillProperty(page);
     const mend = await failSales();
@@ -63,7 +63,7 @@ test("a failed save is reported and keeps typed values (WF-25.1, 25.2, C-076, C-
     await expectPath(page, "/sell/terms-and-conditions");
   });
 
-  await test.step("an existing sale that cannot be saved continues with a message (WF-25.1)", async () => {
+  await test.step("if changes to a sale cannot be saved, the next page shows a message (WF-25.1)", async () => {
     await openProperty(page);
     await price.fill("460,000");
     const mend = await failSales();
@@ -80,7 +80,7 @@ test("a failed save is reported and keeps typed values (WF-25.1, 25.2, C-076, C-
     await expect(page.getByRole("main")).toContainText("£460,000");
   });
 
-  await test.step("terms that cannot be saved continue with a message, and no payment is taken (WF-25.2)", async () => {
+  await test.step("if accepting the terms cannot be saved, the payment page shows a message and takes no payment (WF-25.2)", async () => {
     const mend = await failSales();
     await acceptTerms(page);
     await expect(message(page, NOT_ACCEPTED)).toBeVisible();
@@ -113,7 +113,7 @@ test("a failed save is reported and keeps typed values (WF-25.1, 25.2, C-076, C-
   ]);
 });
 
-test("a card form that fails to load is reported, and the code still pays (WF-25.3, E-009, E-014, AMB-E11)", async ({
+test("a card form that fails to load shows an error, and a referral code can still pay (WF-25.3, E-009, E-014, AMB-E11)", async ({
   page,
   context,
   person,
@@ -121,7 +121,7 @@ test("a card form that fails to load is reported, and the code still pays (WF-25
   inspect,
   scripts,
 }) => {
-  // Stripe’s double creates no id for this mailbox: see /mocks.
+  // Stripe’s double returns no id for this mailbox (see /mocks).
   const { id } = /\.(?<id>\w+)@/.exec(person.email)?.groups ?? {};
   await startAtPayment(db, context, page, { ...person, email: `no-id@${id}.example.test` });
   if (!scripts) await press(page, "Pay by card on Stripe's page");
@@ -135,7 +135,7 @@ test("a card form that fails to load is reported, and the code still pays (WF-25
   await expect(heading(page, "Payment succeeded!")).toBeVisible();
 });
 
-test("a blocked Stripe script is reported, and Stripe’s own page takes the card (WF-25.3, E-014) @scripts", async ({
+test("if Stripe’s script is blocked, the page shows an error, and the card is accepted on Stripe’s own page (WF-25.3, E-014) @scripts", async ({
   page,
   context,
   person,
@@ -153,7 +153,7 @@ test("a blocked Stripe script is reported, and Stripe’s own page takes the car
   await startAtPayment(db, context, page, person);
   await blocked;
   await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
-  // A second payment would cancel the one that our server is still creating, or be cancelled by it.
+  // Until then the page offers no second payment, because one of the two would cancel the other.
   await expect(page.getByText("Loading the payment form")).toBeVisible();
   expect(await page.getByRole("button", { name: "Pay by card on Stripe's page" }).count()).toBe(0);
   letGo();
@@ -172,7 +172,7 @@ async function readWebhook(db: Db, payment_intent: string) {
   return rows[0]?.id ?? "";
 }
 
-test("a slow payment completes, and forged or repeated webhooks change nothing (WF-25.4, 25.5, E-017, E-022 to E-026, AMB-E06, AMB-E10)", async ({
+test("a slow payment completes, and a forged return or a repeated webhook has no effect (WF-25.4, 25.5, E-017, E-022 to E-026, AMB-E06, AMB-E10)", async ({
   page,
   context,
   person,
@@ -187,14 +187,14 @@ test("a slow payment completes, and forged or repeated webhooks change nothing (
     page.goto(
       `/sell/payment-success?sale=${sale.id}&payment_intent=${id}&redirect_status=succeeded`,
     );
-  /** Does what the vendor’s staff would do on its dashboard. */
+  /** Submits the doubles’ form, as Stripe’s staff would act in their dashboard. */
   const tellStripe = async (form: Record<string, string>) => {
     const headers = { Origin: new URL(page.url()).origin };
     const answer = await page.request.post("/mocks/stripe", { form, headers });
     expect(answer.ok()).toBe(true);
   };
 
-  await test.step("any other status is shown as an error (WF-25.4)", async () => {
+  await test.step("a payment that still needs authentication is shown as an error (WF-25.4)", async () => {
     await openCardForm(page, scripts);
     await payWith(page, CARD_OF_3D_SECURE);
     await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
@@ -223,7 +223,7 @@ test("a slow payment completes, and forged or repeated webhooks change nothing (
     return payment;
   });
 
-  await test.step("the webhook arrives before the page, and twice (WF-25.5)", async () => {
+  await test.step("a webhook that arrives before the page, and again later, records one payment (WF-25.5)", async () => {
     await tellStripe({ id, intent: "succeed" });
     await expect.poll(async () => (await readOrders(db, sale.id))[0]?.paid_at).not.toBeNull();
     await tellStripe({ id: await readWebhook(db, id), intent: "resend" });
@@ -238,7 +238,7 @@ test("a slow payment completes, and forged or repeated webhooks change nothing (
   });
 });
 
-test("a code that fails on Submit is reported and can be submitted again (WF-25.6, E-036)", async ({
+test("a payment by code that cannot be saved shows an error, and can be submitted again (WF-25.6, E-036)", async ({
   page,
   context,
   person,
@@ -274,7 +274,7 @@ test("an address is typed in by hand while the address provider is down (WF-25.7
   await openProperty(page);
   const finder = question(page, "What is the address of the property?");
   await page.getByLabel("What is your asking price?").fill("450,000");
-  // Loqate’s double fails for this word only: see /mocks.
+  // Loqate’s double fails for this word only (see /mocks).
   await finder.getByLabel("Postcode or start of the address").fill("down");
   await press(finder, "Find address");
   const notFound = finder.getByText("We couldn't find that address. Please check for any typos");

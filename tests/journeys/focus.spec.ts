@@ -33,7 +33,7 @@ const lists = [
 ] as const;
 
 for (const { role, list, noun, legend, answer, heading } of lists) {
-  test(`${list}: closing the dialog returns the focus to its opener, or to the list with the result (X-004) @scripts`, async ({
+  test(`closing a dialog of the ${list} focuses its opener, or the list if it has changed (X-004) @scripts`, async ({
     page,
     context,
     person,
@@ -46,7 +46,7 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
     const title = asked.getByText(heading, { exact: true });
     const add = asked.getByRole("button", { name: new RegExp(`^Add (a|another) ${noun}$`) });
 
-    // The dialog may open over the answer before a check can look at it again.
+    // A click, because check() would look at the answer again, which the dialog may cover by then.
     await asked.getByLabel(answer, { exact: true }).first().click();
     if (role === "sell") await add.click();
 
@@ -127,7 +127,7 @@ test("Load More moves the focus to the first new row (AMB-J03) @scripts", async 
   await expect(rows.nth(20)).toBeFocused();
 });
 
-test("a saved staff dialog returns the focus to its opener, or to the heading if that was deleted (AMB-K05) @scripts", async ({
+test("saving a staff dialog focuses its opener, or the heading if the opener was deleted (AMB-K05) @scripts", async ({
   page,
   context,
   db,

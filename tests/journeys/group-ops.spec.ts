@@ -65,7 +65,7 @@ test("staff assign an agent and solicitors to a whole group (WF-17, P-058 to P-0
     .where("id", "=", units[2]!)
     .execute();
 
-  await test.step("the group has its tabs (WF-17.1)", async () => {
+  await test.step("the group’s page has its tabs (WF-17.1)", async () => {
     await page.goto(`/admin/transactions-groups/${id}`);
     await expect(row(page, "Plot 3, Elm Field")).toContainText(firm);
     await inspect(page);
@@ -74,7 +74,7 @@ test("staff assign an agent and solicitors to a whole group (WF-17, P-058 to P-0
     await inspect(page);
   });
 
-  await test.step("one unit with an agent hides the form of the group (WF-17.2)", async () => {
+  await test.step("the group’s form for an agent is hidden if one of its units has an agent (WF-17.2)", async () => {
     const { id: user_id } = await insertPerson(db, `other.${person.email}`);
     const other = await insertGroup(db, {
       name: uniqueName("Other Court"),
@@ -96,7 +96,7 @@ test("staff assign an agent and solicitors to a whole group (WF-17, P-058 to P-0
     await page.goto(`/admin/transactions-groups/${id}/ops`);
   });
 
-  await test.step("the agent is assigned after a confirmation, with a warning afterwards (WF-17.2)", async () => {
+  await test.step("the agent is assigned to the units after a confirmation, and a warning is shown (WF-17.2)", async () => {
     await press(page, "Assign estate agent");
     await expectErrors(page, ["Estate agent is required"]);
     await page.getByLabel("Estate agent", { exact: true }).selectOption({ label: agent });
@@ -114,7 +114,7 @@ test("staff assign an agent and solicitors to a whole group (WF-17, P-058 to P-0
     await inspect(page);
   });
 
-  await test.step("solicitors are assigned, and one skipped unit is counted (WF-17.3)", async () => {
+  await test.step("solicitors are assigned to all units but one, which the message counts as skipped (WF-17.3)", async () => {
     await openPage(page, "Assign solicitors", "Assign solicitors");
     await expect(page.getByLabel("Plot plan request")).toBeChecked();
     await expect(page.getByLabel("Introduction to the buyer")).toBeEnabled();

@@ -13,7 +13,7 @@ import { expectDialog, expectLongForm, row, signInStaff, uniqueName } from "./su
 
 const LIST = "/admin/transactions-groups";
 
-/** Makes writes of one address fail without affecting other journeys. */
+/** Makes saving one address fail, without affecting other journeys. */
 async function breakAddress(db: Db, line_1: string) {
   const name = sql.id(`break_${line_1.slice(-8)}`);
   await sql`create function ${name}() returns trigger language plpgsql as $$
@@ -29,7 +29,7 @@ async function typeAddress(page: Page, line_1: string) {
   await page.getByLabel("Postcode", { exact: true }).fill("YO30 7BN");
 }
 
-test("staff create a group of development units from a draft that survives, all or nothing (WF-16, P-001 to P-057)", async ({
+test("staff create a group of units from a saved draft, and either all units are created or none (WF-16, P-001 to P-057)", async ({
   page,
   context,
   db,
@@ -44,7 +44,7 @@ test("staff create a group of development units from a draft that survives, all 
   const number = `97${String(Math.random()).slice(2, 8)}`;
   await insertPerson(db, person.email);
 
-  await test.step("Add group starts empty (WF-16.1)", async () => {
+  await test.step("the form that adds a group starts empty (WF-16.1)", async () => {
     await page.goto(LIST);
     await inspect(page);
     await page.getByRole("link", { name: "Add group" }).click();
@@ -66,7 +66,7 @@ test("staff create a group of development units from a draft that survives, all 
     await inspect(page);
   });
 
-  await test.step("the representative is not found, then typed, then found (WF-16.3)", async () => {
+  await test.step("the representative is searched for, then typed in, then found (WF-16.3)", async () => {
     await page.getByLabel("Group name").fill(name);
     await press(page, "Choose representative");
     await expectLongForm(page, "Representative");
@@ -96,7 +96,7 @@ test("staff create a group of development units from a draft that survives, all 
     await expect(page.getByLabel("Group name")).toHaveValue(name);
   });
 
-  await test.step("the company is not found, then typed in (WF-16.4)", async () => {
+  await test.step("the company is searched for without a result, then typed in (WF-16.4)", async () => {
     await press(page, "Choose company");
     await expectLongForm(page, "Company seller");
     await press(page, "Save company");
@@ -140,7 +140,7 @@ test("staff create a group of development units from a draft that survives, all 
     await inspect(page);
   });
 
-  await test.step("the draft is in the list on any device (P-024)", async () => {
+  await test.step("the draft is listed on a different device too (P-024)", async () => {
     const other = await anotherBrowser();
     await other.addCookies(await context.cookies());
     const elsewhere = await other.newPage();
@@ -158,7 +158,7 @@ test("staff create a group of development units from a draft that survives, all 
     await expect(row(elsewhere, name.slice(-8))).toBeVisible();
   });
 
-  await test.step("a name that exists is rejected (WF-16.5)", async () => {
+  await test.step("a group with an existing name is rejected (WF-16.5)", async () => {
     const taken = uniqueName("taken court");
     const { id: user_id } = await insertPerson(db, `other.${person.email}`);
     await insertGroup(db, { name: taken, representative: { user_id } });
@@ -172,7 +172,7 @@ test("staff create a group of development units from a draft that survives, all 
     await page.getByLabel("Group name").fill(name);
   });
 
-  await test.step("a failure creates nothing and keeps everything typed (WF-16.7)", async () => {
+  await test.step("if a unit cannot be saved, no group is created and all typed values are kept (WF-16.7)", async () => {
     const mend = await breakAddress(db, `Plot 2, ${street}`);
     await press(page, "Save and Continue");
     await expect(
@@ -186,7 +186,7 @@ test("staff create a group of development units from a draft that survives, all 
     await expect(row(page, `Plot 2, ${street}`)).toBeVisible();
   });
 
-  await test.step("the group is created with both units, once despite Back and a second submit (WF-16.6)", async () => {
+  await test.step("the group is created with both units, and submitting it again after Back creates no second one (WF-16.6)", async () => {
     await press(page, "Save and Continue");
     await expect(heading(page, "You've successfully created a transaction group")).toBeVisible();
     await expect(page.getByRole("link", { name: new RegExp(`^Plot [12], ${street}`) })).toHaveCount(

@@ -33,7 +33,7 @@ async function ask(page: Page, verb: "Order" | "Abort" | "Reorder", name: string
   await press(page, `${verb} check`);
 }
 
-test("a check follows its person, and older transactions use the previous scheme (WF-11.4, WF-11.7, N-017, N-026, AMB-N02) @scripts", async ({
+test("a check belongs to one person in one role, and older matters show the details instead of checks (WF-11.4, WF-11.7, N-017, N-026, AMB-N02) @scripts", async ({
   page,
   context,
   db,
@@ -44,7 +44,7 @@ test("a check follows its person, and older transactions use the previous scheme
   const checksOf = (group: string) => page.getByRole("table", { name: `Checks: ${group}` });
   const sam = checksOf("Sellers").getByRole("row").filter({ hasText: "Sam Seller" });
 
-  await test.step("transactions before the switchover show only the details, and later ones the tables (WF-11.7)", async () => {
+  await test.step("matters from before the switchover show only the details, and later ones the tables of checks (WF-11.7)", async () => {
     const config = await db
       .selectFrom("admin_config")
       .select("thirdfort_v2_switchover_date")
@@ -62,7 +62,7 @@ test("a check follows its person, and older transactions use the previous scheme
     await expect(sam).toContainText("Not requested");
   });
 
-  await test.step("different capitals are the same person, and a different role is a different one (WF-11.4)", async () => {
+  await test.step("an email in different capitals is the same person, but a different role counts as a different person (WF-11.4)", async () => {
     await ask(page, "Order", "Sam Seller");
     await expect(sam).toContainText("Pending");
     await expect(page.getByText(/^Identity checks ?In progress$/)).toBeVisible();
@@ -82,7 +82,7 @@ test("a check follows its person, and older transactions use the previous scheme
   });
 });
 
-test("a rejection by Thirdfort is shown and changes nothing (WF-11.8, N-033 to N-038) @scripts", async ({
+test("if Thirdfort rejects a request, staff see an error and the check is unchanged (WF-11.8, N-033 to N-038) @scripts", async ({
   page,
   context,
   db,
@@ -91,10 +91,10 @@ test("a rejection by Thirdfort is shown and changes nothing (WF-11.8, N-033 to N
   await signInStaff(db, context);
   const { id, tab, rename, changeCheck } = await aSellerToCheck(db);
   const sam = row(page, "Sam Seller");
-  // Thirdfort never issued this id, so it rejects every request about it.
+  // Thirdfort rejects every request about this id, because it never issued it.
   const unknown = `t${id}`;
 
-  await test.step("a rejected order changes nothing (WF-11.8)", async () => {
+  await test.step("an order that Thirdfort rejects creates no check (WF-11.8)", async () => {
     await rename("Refused");
     await page.goto(tab);
     await ask(page, "Order", "Sam Refused");
@@ -107,7 +107,7 @@ test("a rejection by Thirdfort is shown and changes nothing (WF-11.8, N-033 to N
     await expect(sam).toContainText("Pending");
   });
 
-  await test.step("a failed list and a failed abort change nothing (WF-11.8)", async () => {
+  await test.step("a failed list of checks and a failed abort leave the check unchanged (WF-11.8)", async () => {
     await changeCheck({ thirdfort_id: unknown });
     await page.goto(tab);
     await expect(page.getByText("There was an error fetching the thirdfort checks")).toBeVisible();
@@ -129,7 +129,7 @@ test("a rejection by Thirdfort is shown and changes nothing (WF-11.8, N-033 to N
     await inspect(page);
   });
 
-  await test.step("a rejected reorder changes nothing (WF-11.8)", async () => {
+  await test.step("a reorder that Thirdfort rejects leaves the check unchanged (WF-11.8)", async () => {
     await rename("Refused");
     await changeCheck({ thirdfort_id: unknown, status: "failed", last_name: "Refused" });
     await page.goto(tab);
@@ -140,7 +140,7 @@ test("a rejection by Thirdfort is shown and changes nothing (WF-11.8, N-033 to N
   });
 });
 
-test("staff resolve an order whose answer was lost (N-037) @scripts", async ({
+test("staff resolve an order to which Thirdfort’s answer was lost (N-037) @scripts", async ({
   page,
   context,
   db,
@@ -161,7 +161,7 @@ test("staff resolve an order whose answer was lost (N-037) @scripts", async ({
   ).toBeVisible();
   await inspect(page);
 
-  await test.step("no choice and an id that Thirdfort does not know are rejected", async () => {
+  await test.step("a form without a choice, or with an id that Thirdfort does not know, is rejected", async () => {
     await page.getByRole("link", { name: "Resolve order check for Sam Lost" }).click();
     await expect(page.getByRole("dialog")).toContainText(id);
     await inspect(page);
@@ -175,7 +175,7 @@ test("staff resolve an order whose answer was lost (N-037) @scripts", async ({
     await expect(page.getByLabel("Check ID")).toHaveValue("t0");
   });
 
-  await test.step("the check’s own id is saved", async () => {
+  await test.step("the id of the check at Thirdfort is saved", async () => {
     const { rows } = await sql<{ id: string }>`
       select value->>'id' as id from doubles.records
       where vendor = 'thirdfort' and kind = 'transaction' and value->>'ref' = ${id}`.execute(db);

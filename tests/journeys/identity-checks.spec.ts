@@ -44,7 +44,7 @@ test("staff request, order, abort, reorder and complete checks (WF-11, N-001 to 
     .execute();
   const sam = row(page, "Sam Seller");
 
-  await test.step("requests are disabled without solicitors, and the buyers’ request without a purchase (WF-11.1)", async () => {
+  await test.step("checks cannot be requested without solicitors, or buyers’ checks without a purchase (WF-11.1)", async () => {
     await page.goto(`/admin/transactions/${matter.id}`);
     await page.getByRole("link", { name: "Thirdfort", exact: true }).click();
     await expect(page.getByRole("button", { name: "Request seller checks" })).toBeDisabled();
@@ -119,7 +119,7 @@ test("staff request, order, abort, reorder and complete checks (WF-11, N-001 to 
     await inspect(page);
   });
 
-  await test.step("a check is aborted, failed, completed with a warning, reordered each time and completed (WF-11.3)", async () => {
+  await test.step("a check is reordered after it was aborted, failed or completed with a warning, until it is clear (WF-11.3)", async () => {
     await page.getByRole("link", { name: "Abort check for Sam Seller" }).click();
     await inspect(page);
     await press(page, "Abort check");

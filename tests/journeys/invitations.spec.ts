@@ -42,7 +42,7 @@ async function tellAddress(page: Page) {
   await expect(heading(page, "About the property")).toBeVisible();
 }
 
-test("staff invite a seller, who sells, and a buyer, who finds the property chosen (WF-18, R-001 to R-046, AMB-R01 to AMB-R07)", async ({
+test("staff invite a seller, who then sells, and a buyer, whose property is already chosen (WF-18, R-001 to R-046, AMB-R01 to AMB-R07)", async ({
   page,
   context,
   db,
@@ -52,7 +52,7 @@ test("staff invite a seller, who sells, and a buyer, who finds the property chos
   scripts,
 }) => {
   await signInStaff(db, context);
-  // A home has one sale, so each mode uses a different one.
+  // A property has only one sale, so the journeys with and without scripts use different ones.
   const line_1 = scripts ? "35 Bootham Crescent" : "37 Bootham Crescent";
   const seller = newInvitee();
   const buyer = newInvitee();
@@ -183,7 +183,7 @@ test("staff invite a seller, who sells, and a buyer, who finds the property chos
     await expectPath(theirs, "/sell/welcome");
   });
 
-  await test.step("an invitation to the wrong person is cancelled, and its link opens nothing", async () => {
+  await test.step("an invitation to the wrong person is cancelled, and its link no longer works", async () => {
     const wrong = newInvitee();
     await invite(db, invitationOf(wrong));
     await expectRow(page, "sell", wrong.last_name, ["Email Sent"]);

@@ -3,12 +3,17 @@ import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectErrors, expectPath, heading, linkSent, question } from "./support/seller.ts";
 
-/** The bot check rejects a form sent within three seconds. */
+/**
+ * Time after which a form is submitted, because the bot check rejects forms within three seconds.
+ */
 const TYPING_MS = 3_200;
 
 const STOPS = 60;
 
-/** Presses Tab until the target has the focus. Each stop must be visible (WCAG 2.4.7). */
+/**
+ * Presses Tab until the target has the focus. Expects each focused element to be visible (WCAG
+ * 2.4.7).
+ */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   if (await hasFocus(target)) return;
@@ -42,7 +47,7 @@ async function type(page: Page, label: string, text: string) {
   await page.keyboard.type(text);
 }
 
-test("the first pages work with the keyboard only (WF-01, V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 2.4.7)", async ({
+test("a customer signs up and answers the first questions with the keyboard only (WF-01, V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 2.4.7)", async ({
   page,
   context,
   person,
@@ -78,7 +83,7 @@ test("the first pages work with the keyboard only (WF-01, V-029, WCAG 2.1.1, 2.4
     await expect(linkSent(page)).toBeVisible();
   });
 
-  await test.step("the customer finds their address in about you", async () => {
+  await test.step("the customer finds their address in “About you”", async () => {
     const other = await anotherBrowser();
     const seller = { ...person, email: `keyboard.${person.email}` };
     await signInCustomer(db, other, seller);
@@ -88,7 +93,7 @@ test("the first pages work with the keyboard only (WF-01, V-029, WCAG 2.1.1, 2.4
     await form.keyboard.press("Enter");
     await expectPath(form, "/sell/about-you");
     await expect(heading(form, "About you")).toBeVisible();
-    // A new document: its title is read out, and Tab starts at its top.
+    // The page is a new document: screen readers announce its title, and Tab starts at its top.
     await expect(form).toHaveTitle(/^About you - /);
     await form.keyboard.press("Tab");
     await expect(form.getByRole("link", { name: "Skip to main content" })).toBeFocused();
@@ -108,7 +113,7 @@ test("the first pages work with the keyboard only (WF-01, V-029, WCAG 2.1.1, 2.4
     await form.keyboard.press("Space");
     await tabTo(form, button("Use this address"));
     await form.keyboard.press("Enter");
-    // A press while the answer is pending would count as a double submit.
+    // Wait for the answer, because a press before it would count as a double submit.
     await expect(button("Change the address")).toBeVisible();
     await tabTo(form, form.getByRole("button", { name: "Save and continue" }));
     await form.keyboard.press("Enter");

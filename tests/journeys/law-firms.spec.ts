@@ -75,7 +75,7 @@ test("staff add and change a law firm and a lawyer group (WF-22.1, I-014 to I-01
     await inspect(page);
   });
 
-  await test.step("both are changed (WF-22.1)", async () => {
+  await test.step("the firm and the group are changed (WF-22.1)", async () => {
     await page.getByRole("link", { name: "Ashby York" }).click();
     await expect(heading(page, "Ashby York")).toBeVisible();
     await inspect(page);

@@ -42,10 +42,10 @@ const storedAt = (db: Db, street: string) =>
     .orderBy("property_address")
     .execute();
 
-/** Returns a street for this journey only, because journeys share a database. */
+/** Returns a unique street name, because journeys share a database. */
 const aStreet = () => `${randomBytes(4).toString("hex")} Street`;
 
-test("an unknown valuer’s address shows an error, and so does none (WF-23.1, G-061, G-062)", async ({
+test("the leads page shows an error for an unknown valuer’s email, and without one (WF-23.1, G-061, G-062)", async ({
   page,
   inspect,
 }) => {
@@ -69,7 +69,7 @@ test("a valuer sends two leads (WF-23.2 to 23.4, G-037 to G-058, G-060)", async 
   const street = aStreet();
   await page.goto(`/leads/${VAL}`);
 
-  await test.step("the page greets by first name and office, and the only lead cannot be removed (WF-23.2)", async () => {
+  await test.step("the page greets the valuer with first name and office, and its only lead cannot be removed (WF-23.2)", async () => {
     await expect(heading(page, "Tell us about your leads")).toBeVisible();
     await expect(page.getByText("Hello Val.")).toContainText("Northgate York");
     await expect(page.getByText("Ridley")).toHaveCount(0);
@@ -80,7 +80,7 @@ test("a valuer sends two leads (WF-23.2 to 23.4, G-037 to G-058, G-060)", async 
     await inspect(page);
   });
 
-  await test.step("an empty lead shows the five texts, and the email of seller 2 is validated (WF-23.3)", async () => {
+  await test.step("an empty lead shows five errors, and seller 2’s email is validated (WF-23.3)", async () => {
     await press(page, "Submit leads");
     await expectErrors(page, REQUIRED);
     await inspect(page);
@@ -138,7 +138,7 @@ test("a valuer sends two leads (WF-23.2 to 23.4, G-037 to G-058, G-060)", async 
   }).toPass();
 });
 
-test("the statistics include the leads of an office (WF-23, S-007, AMB-G08)", async ({
+test("the statistics include an office’s leads (WF-23, S-007, AMB-G08)", async ({
   page,
   context,
   person,
@@ -193,9 +193,14 @@ test("a failed save is reported and keeps the form (WF-23.5, G-063)", async ({
   expect(await storedAt(db, street)).toHaveLength(1);
 });
 
-test("Val gets the link on Mondays (WF-23, M-056, AMB-G08)", async ({ page, db, postbox }) => {
+test("Val gets the email with the link to the leads page on Mondays (WF-23, M-056, AMB-G08)", async ({
+  page,
+  db,
+  postbox,
+}) => {
   await enqueue(db, queuedJob("weekly-leads", z.object({})), {});
-  // The email goes out once a week, although both runs of this journey have started the job.
+  // The email is sent once a week, although this journey starts the job twice: with scripts and
+  // without.
   await postbox.expectNames(VAL, ["weekly_leads"]);
   const [email] = await postbox.of(VAL);
   const link = /https?:\/\/\S+\/leads\/\S+/.exec(email?.TextBody ?? "")?.[0] ?? "";
@@ -203,7 +208,7 @@ test("Val gets the link on Mondays (WF-23, M-056, AMB-G08)", async ({ page, db, 
   await expect(page.getByText("Hello Val.")).toBeVisible();
 });
 
-test("the twenty-first lookup of an hour is rejected (AMB-G06, G-059)", async ({
+test("an hour’s twenty-first address lookup is rejected (AMB-G06, G-059)", async ({
   page,
   inspect,
 }) => {

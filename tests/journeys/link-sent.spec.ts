@@ -15,7 +15,7 @@ for (const [what, path, again] of [
   ["sign-in", "/sign-in", "/sign-in"],
   ["sign-up", "/buy/get-started", "/buy/get-started"],
 ] as const) {
-  test(`after ${what} the page announces the email, shows its address and lets it be changed (B-028, B-054)`, async ({
+  test(`after ${what} the page announces the email, shows the address and lets the visitor change it (B-028, B-054)`, async ({
     page,
     person,
     scripts,
@@ -51,7 +51,7 @@ for (const [what, path, again] of [
   });
 }
 
-test("a form submitted after its session ended loses no values (A-023)", async ({
+test("a form that is submitted after its session ended keeps its values (A-023)", async ({
   page,
   context,
   person,

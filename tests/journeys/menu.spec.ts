@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectPath } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-test("the menu closes as expected and keeps the focus while it is open (I-055, I-057 to I-059, AMB-I02) @scripts", async ({
+test("the menu keeps the focus while it is open, and closes by Escape, a click outside or a link (I-055, I-057 to I-059, AMB-I02) @scripts", async ({
   page,
   context,
   db,
@@ -47,7 +47,7 @@ test("the menu closes as expected and keeps the focus while it is open (I-055, I
   });
 });
 
-test("a menu opened before the scripts arrived stays open (I-057) @scripts", async ({
+test("a menu that is opened before the scripts arrive stays open (I-057) @scripts", async ({
   page,
   context,
   db,

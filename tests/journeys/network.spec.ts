@@ -13,7 +13,7 @@ import {
   ageFormKey,
 } from "./support/seller.ts";
 
-/** Responses when a request does not reach the service, or only the proxy before it. */
+/** Ways in which a request fails to reach the service, or reaches only a proxy in front of it. */
 const FAILURES = {
   "no network": (route: Route) => route.abort("internetdisconnected"),
   "a proxy's 502": (route: Route) =>
@@ -37,7 +37,7 @@ async function breakNetwork(page: Page, fail: (route: Route) => Promise<void>) {
 const PRICE = "What is your asking price?";
 const message = (page: Page) => page.getByRole("alertdialog", { name: errorTexts.network });
 
-test("an app page stays unchanged without a network, and its form can be retried, or changed and sent (V-002) @scripts", async ({
+test("without a network a React page keeps its values, and its form can be retried, or changed and submitted (V-002) @scripts", async ({
   page,
   context,
   person,
@@ -69,7 +69,7 @@ test("an app page stays unchanged without a network, and its form can be retried
 });
 
 for (const [name, fail] of Object.entries(FAILURES)) {
-  test(`a plain page stays unchanged with ${name}, and its form is sent on a retry (V-002) @scripts`, async ({
+  test(`with ${name} a plain page keeps its values, and its form can be submitted again (V-002) @scripts`, async ({
     page,
     person,
     postbox,
@@ -93,7 +93,7 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   });
 }
 
-test("Send anyway submits a form if something blocks the check (V-002) @scripts", async ({
+test("“Send anyway” submits a form if something blocks the check of the network (V-002) @scripts", async ({
   page,
   person,
 }) => {
@@ -106,7 +106,7 @@ test("Send anyway submits a form if something blocks the check (V-002) @scripts"
   await expect(linkSent(page)).toBeVisible();
 });
 
-test("a dialog over a form, and a link away from typed values, wait for the network (V-002) @scripts", async ({
+test("the form in a dialog, and a link away from typed values, keep the values until the network is back (V-002) @scripts", async ({
   page,
   context,
   person,

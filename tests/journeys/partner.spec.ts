@@ -10,7 +10,7 @@ test("estate agents sign up in HubSpot’s form, which loads after consent (WF-2
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const loaded = () => asked.filter((path) => path.startsWith("/mocks/hubspot"));
 
-  await test.step("the page shows the question and the alternatives before consent", async () => {
+  await test.step("before consent the page shows the question and the alternatives", async () => {
     await page.goto("/partner-sign-up");
     await expect(heading(page, "Sign-up as a partner")).toBeVisible();
     await expect(page.getByText("May we load the form?")).toBeVisible();
@@ -21,7 +21,7 @@ test("estate agents sign up in HubSpot’s form, which loads after consent (WF-2
     expect(loaded()).toEqual([]);
   });
 
-  await test.step("the form of the European region loads after consent if scripts run", async () => {
+  await test.step("after consent the form of HubSpot’s European region loads if scripts run", async () => {
     await press(page, "Allow cookies and show the form");
     const form = page.locator("#partner-form form");
     if (scripts) {
@@ -32,7 +32,7 @@ test("estate agents sign up in HubSpot’s form, which loads after consent (WF-2
       await form.getByRole("button", { name: "Sign up" }).click();
       await expect(page.getByText("Thank you.")).toBeVisible();
     } else {
-      // Playwright finds no text inside noscript.
+      // A CSS selector, because Playwright’s text search skips noscript.
       await expect(page.locator("noscript p")).toBeVisible();
       await expect(form).toHaveCount(0);
       await inspect(page);
@@ -40,7 +40,7 @@ test("estate agents sign up in HubSpot’s form, which loads after consent (WF-2
     }
   });
 
-  await test.step("consent is withdrawn on the cookie page with scripts disabled", async () => {
+  await test.step("the cookie page can withdraw consent without scripts", async () => {
     await page.goto("/cookie-policy");
     await answer(page, /^Can HubSpot’s partner form/, "No");
     await press(page, "Save choice");
@@ -60,7 +60,10 @@ test("estate agents sign up in HubSpot’s form, which loads after consent (WF-2
   });
 });
 
-test("the form loads after consent on a different page (AMB-G09)", async ({ page, scripts }) => {
+test("HubSpot’s form loads if consent was given on a different page (AMB-G09)", async ({
+  page,
+  scripts,
+}) => {
   await page.goto("/cookie-policy");
   await answer(page, /^Can HubSpot’s partner form/, "Yes, allow it");
   await press(page, "Save choice");

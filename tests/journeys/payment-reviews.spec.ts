@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
 import { message, row, signInStaff } from "./support/staff.ts";
 
-test("staff find a payment under review, resolve it and find it again (K-083, AMB-E09) @scripts", async ({
+test("staff find a payment under review, resolve it, and find it among the resolved ones (K-083, AMB-E09) @scripts", async ({
   page,
   context,
   db,
@@ -36,7 +36,7 @@ test("staff find a payment under review, resolve it and find it again (K-083, AM
     .execute();
   await signInStaff(db, context);
 
-  await test.step("the list of transactions leads to the payment among those of others", async () => {
+  await test.step("the list of matters links to the payments under review, which include this one", async () => {
     await page.goto("/admin/transactions");
     await page.getByRole("link", { name: "Payments to look at" }).click();
     await expect(heading(page, "Payments to look at")).toBeVisible();
@@ -46,7 +46,7 @@ test("staff find a payment under review, resolve it and find it again (K-083, AM
     await expectPath(page, `/admin/transactions/${transaction_id}/orders`);
   });
 
-  await test.step("the order requires a note on what was done", async () => {
+  await test.step("the payment can only be resolved with a note on what was done", async () => {
     await expect(page.getByText("A payment is under review")).toBeVisible();
     await inspect(page);
     await page.getByRole("link", { name: `Resolve ${stripe_transaction_id}` }).click();

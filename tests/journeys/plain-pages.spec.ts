@@ -12,7 +12,7 @@ import {
   ageFormKey,
 } from "./support/seller.ts";
 
-/** Tests plain pages with their one script, and without it. */
+/** Tests plain pages with and without the one script that they have. */
 
 const ELEMENTS = /\/assets\/elements-[^/]+\.js$/;
 const problem = (page: Page) => page.locator(".error-summary");
@@ -38,7 +38,7 @@ test("the browser submits the form if its script never arrives @scripts", async 
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 });
 
-test("a script that runs twice or throws sends one email @scripts", async ({
+test("a form is submitted once if the page’s script runs twice, and still works if the script throws @scripts", async ({
   page,
   person,
   postbox,
@@ -61,7 +61,7 @@ test("a script that runs twice or throws sends one email @scripts", async ({
   await expect(problem(other)).toBeVisible();
 });
 
-test("a double submit while the answer is pending sends one email, and Back shows a working form (A-037) @scripts", async ({
+test("a double submit sends one email, and the form works again after Back (A-037) @scripts", async ({
   page,
   person,
   postbox,
@@ -89,7 +89,7 @@ test("a double submit while the answer is pending sends one email, and Back show
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 });
 
-test("an app page opens a plain page as a document, and Back shows saved values @scripts", async ({
+test("a React page opens a plain page as a new document, and both work after Back @scripts", async ({
   page,
   context,
   person,
@@ -107,7 +107,7 @@ test("an app page opens a plain page as a document, and Back shows saved values 
   await acceptTerms(page);
 });
 
-test("the bot check’s token goes with the form if allowed, and without its script the page explains the failure (B-057, B-058) @scripts", async ({
+test("the form submits the bot check’s token after consent, and the page explains the failure if its script does not work (B-057, B-058) @scripts", async ({
   page,
   person,
   postbox,

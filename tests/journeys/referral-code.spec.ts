@@ -18,7 +18,7 @@ import {
 
 const FULL = { Subtotal: "£200.00", VAT: "£40.00", Discount: "£0.00", Total: "£240.00" };
 
-/** Records what the page’s live regions announce from now on. */
+/** Records what the page’s live regions announce after this call. */
 async function listenTo(page: Page) {
   await page.evaluate(() => {
     const said: string[] = [];
@@ -73,7 +73,7 @@ test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AM
     if (scripts) await expect(page.locator(".error-summary")).toBeFocused();
   });
 
-  await test.step("paying with a code in the box reports on the code and charges nothing", async () => {
+  await test.step("paying with a code that is not applied yet applies it or shows its error, and charges no card", async () => {
     const pay = () =>
       scripts ? payWith(page, GOOD_CARD) : press(page, "Pay by card on Stripe's page");
     await code.fill("NOPE");
@@ -92,7 +92,7 @@ test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AM
     await openReferralCode(page);
   });
 
-  await test.step("a valid code is accepted in any case (WF-02.2)", async () => {
+  await test.step("a valid code is accepted in capitals or small letters (WF-02.2)", async () => {
     await expect(price).toHaveText("You pay £240.00");
     const hears = scripts ? await listenTo(page) : null;
     await code.fill("friend10");
@@ -130,7 +130,7 @@ test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AM
 
   const sale = await readSale(db, person.email);
 
-  await test.step("the address of the success page does not bypass the payment (WF-02.5)", async () => {
+  await test.step("opening the success page’s URL does not skip the payment (WF-02.5)", async () => {
     const stranger = await (await anotherBrowser()).newPage();
     await stranger.goto("/sell/payment-success?code=true");
     await expectPath(stranger, "/sell/get-started");
@@ -172,7 +172,7 @@ test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AM
     "referral_code_applied",
   ]);
   await postbox.expectNames(person.email, ["payment_received", "seller_terms_accepted"]);
-  await test.step("staff see what paid for it", async () => {
+  await test.step("staff see which code paid for the sale", async () => {
     const office = await anotherBrowser();
     await signInStaff(db, office);
     const staff = await office.newPage();
@@ -186,6 +186,6 @@ test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AM
     await expect(facts).toContainText(/Using referral code\s*Yes/);
     await expect(facts).toContainText(/Payment type\s*Invoice/);
   });
-  // Stripe does not know the sale if no script requested a card form.
+  // No card form is requested if scripts do not run, so Stripe has no payment for the sale.
   if (!scripts) expect(orders[0]!.stripe_transaction_id).toBeNull();
 });

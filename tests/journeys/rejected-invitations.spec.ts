@@ -18,7 +18,7 @@ const readInvitations = (db: Db, email: string) =>
     .where("email", "=", email)
     .execute();
 
-/** Makes the click count of one invitation fail without affecting other journeys. */
+/** Makes counting the clicks of one invitation fail, without affecting other journeys. */
 async function breakCount(db: Db, id: string) {
   const name = sql.id(`break_click_${id}`);
   await sql`create function ${name}() returns trigger language plpgsql as $$
@@ -94,7 +94,7 @@ test("staff cannot invite or reinvite the wrong people, and see who already has 
     await postbox.expectNames(person.email, ["invitation_seller"]);
   });
 
-  await test.step("a click that cannot be counted still signs in (WF-18.7)", async () => {
+  await test.step("a link whose click cannot be counted still signs the person in (WF-18.7)", async () => {
     const mend = await breakCount(db, invitation!.id);
     const theirs = await (await anotherBrowser()).newPage();
     await accept(theirs, await postbox.link(person.email));

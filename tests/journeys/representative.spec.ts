@@ -27,7 +27,7 @@ test("a representative adds the sellers and stops before paying (WF-03, C-043, C
   await openProperty(page);
   const seller = page.getByRole("dialog");
 
-  await test.step("a representative without a seller is rejected (WF-03.1)", async () => {
+  await test.step("a representative who adds no seller gets an error (WF-03.1)", async () => {
     await fillProperty(page, {
       role: "I am acting on behalf of the seller",
       agent: "I don't have an estate agent yet",
@@ -37,7 +37,7 @@ test("a representative adds the sellers and stops before paying (WF-03, C-043, C
     await inspect(page);
   });
 
-  await test.step("a representative who answers yes without a seller is rejected (WF-03.2)", async () => {
+  await test.step("a representative who answers yes but adds no seller gets an error (WF-03.2)", async () => {
     await answer(page, "Is there another seller?", "Yes");
     await press(page, "Continue");
     await expectErrors(page, [ADD_A_SELLER]);
@@ -86,7 +86,7 @@ test("a representative adds the sellers and stops before paying (WF-03, C-043, C
     await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
   });
 
-  await test.step("a seller who has died needs no email and no number", async () => {
+  await test.step("a seller who has died needs no email or phone number", async () => {
     await press(page, "Add another seller");
     await seller.getByLabel("First name").fill("Vera");
     await seller.getByLabel("Last name").fill("Owner");
@@ -104,7 +104,7 @@ test("a representative adds the sellers and stops before paying (WF-03, C-043, C
     await acceptTerms(page);
   });
 
-  await test.step("the unpaid sale asks to be finished (WF-03.5)", async () => {
+  await test.step("the list of sales shows that the unpaid sale needs information (WF-03.5)", async () => {
     await page.goto("/welcome-back");
     await expect(heading(page, "Welcome back, Sam!")).toBeVisible();
     await expect(page.getByText("Information Needed")).toHaveCount(1);
@@ -126,7 +126,7 @@ test("a representative adds the sellers and stops before paying (WF-03, C-043, C
     .where("transaction_id", "=", sale.id)
     .orderBy("position")
     .execute();
-  // The representative is the primary customer, so they are the sale’s own seller.
+  // The sale’s first seller is the representative, because they are its primary customer.
   expect(parties).toEqual([
     {
       kind: "seller",

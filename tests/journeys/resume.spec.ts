@@ -19,7 +19,7 @@ import {
   openProperty,
 } from "./support/seller.ts";
 
-test("a partial answer is available on a different device after signing in by email (AMB-A07, B-060, B-065, B-072) @scripts", async ({
+test("unfinished answers are shown on a different device after signing in by email (AMB-A07, B-060, B-065, B-072) @scripts", async ({
   page,
   context,
   person,
@@ -52,7 +52,7 @@ test("a partial answer is available on a different device after signing in by em
   expect(await readSales(db, person.email)).toEqual([]);
 });
 
-test("Back and a second Continue create no second sale (C-090, AMB-A07)", async ({
+test("Continue after Back changes the sale instead of creating a second one (C-090, AMB-A07)", async ({
   page,
   context,
   person,
@@ -75,7 +75,7 @@ test("Back and a second Continue create no second sale (C-090, AMB-A07)", async 
   await press(page, "Continue");
   await expect(page).toHaveURL(/\/sell\/(terms-and-conditions|about-the-property)\?/);
   if (await page.locator(".error-summary").isVisible()) {
-    // The page is older than the saved sale, so the visitor sees the saved values first.
+    // The page was loaded before the sale was saved, so the first submit shows the saved values.
     await press(page, "Continue");
   }
   await acceptTerms(page);
@@ -83,7 +83,7 @@ test("Back and a second Continue create no second sale (C-090, AMB-A07)", async 
   expect(sale.asking_price_pounds).toBe(460_000);
 });
 
-test("two tabs answer for the same sale and pay once (AMB-A07) @scripts", async ({
+test("a sale that is paid for in one of two tabs cannot be paid for in the other (AMB-A07) @scripts", async ({
   page,
   context,
   person,
@@ -103,7 +103,7 @@ test("two tabs answer for the same sale and pay once (AMB-A07) @scripts", async 
   await expectPaidOnce(db, person.email);
 });
 
-test("a second sale starts empty, and no one else can open the first (F-016, A-040, AMB-A10) @scripts", async ({
+test("a second sale starts empty, and other customers cannot open the first (F-016, A-040, AMB-A10) @scripts", async ({
   page,
   context,
   person,
@@ -135,7 +135,7 @@ test("a second sale starts empty, and no one else can open the first (F-016, A-0
   expect(refused?.status()).toBe(404);
 });
 
-test("signing out closes the signed-in pages (F-007, A-024, A-032)", async ({
+test("after signing out a customer cannot open signed-in pages (F-007, A-024, A-032)", async ({
   page,
   context,
   person,

@@ -45,7 +45,7 @@ test("a returning customer sees all sales and purchases and continues each (WF-0
   await insertPurchaseAtStage(db, id, { terms: false });
   const before = [await readEventNames(db, a), await readEventNames(db, b)];
 
-  await test.step("the link of the email has no role (WF-05.1)", async () => {
+  await test.step("the link in the email contains no role (WF-05.1)", async () => {
     await page.goto("/sign-in");
     await requestSignIn(page, person.email);
     await expect(linkSent(page)).toBeVisible();
@@ -101,7 +101,7 @@ test("a returning customer sees all sales and purchases and continues each (WF-0
     }
   });
 
-  await test.step("a customer without any sees an empty page (WF-05.5)", async () => {
+  await test.step("a customer without a sale or purchase sees an empty page (WF-05.5)", async () => {
     const nobody = await anotherBrowser();
     const other = { ...person, email: `nobody.${person.email}` };
     await signInCustomer(db, nobody, other);
@@ -113,7 +113,7 @@ test("a returning customer sees all sales and purchases and continues each (WF-0
     await inspect(empty);
   });
 
-  await test.step("staff see earlier ones on request (WF-05.6)", async () => {
+  await test.step("staff who have sales can show their earlier ones (WF-05.6)", async () => {
     const office = await anotherBrowser();
     const ada = await aCustomer(db, { ...person, email: `ada.${person.email}` });
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", ada).execute();
@@ -151,7 +151,7 @@ test("a returning customer sees all sales and purchases and continues each (WF-0
   expect([await readEventNames(db, a), await readEventNames(db, b)]).toEqual(before);
 });
 
-test("a partial purchase is available on a different device, with its property and people (AMB-A07) @scripts", async ({
+test("an unfinished purchase is shown on a different device, with its property and people (AMB-A07) @scripts", async ({
   page,
   context,
   person,
@@ -184,7 +184,7 @@ test("a partial purchase is available on a different device, with its property a
   expect(await readPurchases(db, person.email)).toEqual([]);
 });
 
-test("two tabs do not mix two purchases (AMB-A07, D-061, D-065, AMB-D13) @scripts", async ({
+test("two tabs with two purchases do not mix their answers (AMB-A07, D-061, D-065, AMB-D13) @scripts", async ({
   page,
   context,
   person,
@@ -216,7 +216,8 @@ test("two tabs do not mix two purchases (AMB-A07, D-061, D-065, AMB-D13) @script
   await acceptBuyerTerms(second);
   await expect(second.getByRole("main")).toContainText(two.address);
 
-  // The first tab shows no Gail, so its terms cannot be accepted for unseen answers.
+  // Gail was added in the other tab, so this tab can’t accept the terms for answers that it doesn’t
+  // show.
   await page.getByLabel("I have read and accept the terms and conditions").check();
   await press(page, "Continue");
   await expect(page.getByText("Your answers have changed").first()).toBeVisible();
@@ -254,7 +255,7 @@ async function startAnother(page: Page, role: "sell" | "buy") {
   await expectPath(page, `/${role}/about-the-property`);
 }
 
-test("a second purchase asks nothing twice and continues with its property (C-043, WCAG 3.3.7, AMB-D12)", async ({
+test("a second purchase does not ask again about the buyer, and continues with its property (C-043, WCAG 3.3.7, AMB-D12)", async ({
   page,
   context,
   person,

@@ -5,7 +5,7 @@ import { signInCustomer } from "./support/people.ts";
 import { expectPath, heading, press } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-test("staff find a transaction and a user from any page (WF-07.3, I-056, I-063 to I-073, AMB-I04)", async ({
+test("staff can search for a matter and a user from any page (WF-07.3, I-056, I-063 to I-073, AMB-I04)", async ({
   page,
   context,
   db,
@@ -23,7 +23,7 @@ test("staff find a transaction and a user from any page (WF-07.3, I-056, I-063 t
     page.getByRole("listbox", { name: "Results" }).getByRole("option", which);
   const box = page.getByLabel("Search transactions and users");
 
-  await test.step("the results page lists both", async () => {
+  await test.step("the results page lists the matter and the user", async () => {
     await box.fill(`${word} street`);
     await press(page, "Search");
     await expectPath(page, "/admin/search");
@@ -41,7 +41,7 @@ test("staff find a transaction and a user from any page (WF-07.3, I-056, I-063 t
   });
   if (!scripts) return;
 
-  await test.step("the results open under the box if scripts run", async () => {
+  await test.step("suggestions open below the search box if scripts run", async () => {
     await page.goto("/admin/estate-agents");
     await box.pressSequentially("q");
     await expect(options()).toHaveCount(0);
@@ -58,7 +58,7 @@ test("staff find a transaction and a user from any page (WF-07.3, I-056, I-063 t
     await expect(page.getByText(`No results found for “${word} zz”`)).toBeVisible();
   });
 
-  await test.step("Enter without a choice opens the results page, before and after the suggestions load", async () => {
+  await test.step("Enter opens the results page if no suggestion is chosen, before and after they load", async () => {
     for (const wait of [true, false]) {
       await page.goto("/admin/estate-agents");
       await expect(page.getByRole("combobox", { name: /^Search/ })).toBeVisible();
@@ -70,7 +70,7 @@ test("staff find a transaction and a user from any page (WF-07.3, I-056, I-063 t
     }
   });
 
-  await test.step("the arrow keys choose and Enter opens", async () => {
+  await test.step("the arrow keys choose a suggestion and Enter opens it", async () => {
     await box.fill("");
     await box.pressSequentially(word);
     await expect(options()).toHaveCount(2);
@@ -82,7 +82,7 @@ test("staff find a transaction and a user from any page (WF-07.3, I-056, I-063 t
     await expect(options()).toHaveCount(0);
   });
 
-  await test.step("the key s focuses the box, except while typing or if it is turned off", async () => {
+  await test.step("the key S focuses the search box, unless the user is typing or has turned the shortcut off", async () => {
     await page.goto("/admin/estate-agents");
     await expect(box).toHaveAttribute("aria-keyshortcuts", "s");
     await page.keyboard.press("s");

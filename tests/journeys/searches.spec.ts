@@ -45,7 +45,8 @@ test("staff order searches, read the results and request a water bill (WF-12, I-
   await test.step("a double click orders once, and a second order on the same day is rejected (WF-12.2)", async () => {
     await page.getByLabel("Building number").fill("12");
     await page.getByRole("button", { name: "Order searches" }).dblclick();
-    // The second submit may be answered without scripts before OneSearch answers the first.
+    // The second submit may be answered before OneSearch has answered the first, if scripts do not
+    // run.
     const sent = message(page, "The order is being sent");
     await expect(message(page, "Searches ordered").or(sent)).toBeVisible();
     await expect(async () => {
@@ -75,7 +76,7 @@ test("staff order searches, read the results and request a water bill (WF-12, I-
     .where("transaction_id", "=", sale.id)
     .executeTakeFirstOrThrow();
 
-  await test.step("unprocessed parts of a message stay on the matter until staff resolve them", async () => {
+  await test.step("the parts of a message that could not be processed are shown on the matter until staff resolve them", async () => {
     await push(reference, "An unknown status");
     await expect(row(page, "Local")).toContainText("OneSearch status: Awaiting council");
     await push(reference, "Broken XML");
@@ -110,7 +111,7 @@ test("staff order searches, read the results and request a water bill (WF-12, I-
     await expect(again).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-  await test.step("the report appears automatically, with risk, counts, date and a download in a new tab (WF-12.3)", async () => {
+  await test.step("the report appears automatically, with its risk, counts and date, and downloads in a new tab (WF-12.3)", async () => {
     await expect(page.getByText(/^(?:Low|Moderate|High) risk$/)).toBeVisible();
     await expect(page.getByText(/ issues?$/)).toBeVisible();
     await expect(page.getByText(/, generated \d\d\/\d\d\/\d{4}, \d\d:\d\d\./)).toBeVisible();

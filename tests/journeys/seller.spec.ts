@@ -73,7 +73,7 @@ test("a seller signs up, answers, accepts, pays by card and sees the sale (WF-01
     });
   });
 
-  await test.step("a second link has to wait for a minute (WF-01.4)", async () => {
+  await test.step("a second link can be requested only after a minute (WF-01.4)", async () => {
     await press(page, "Send email again");
     await expect(page.locator(".error-summary")).toContainText(
       "Please wait at least 5 minutes before trying again.",
@@ -110,7 +110,7 @@ test("a seller signs up, answers, accepts, pays by card and sees the sale (WF-01
     expect((await readUser(db, person.email)).active).toBe(true);
   });
 
-  await test.step("Sam answers about you (WF-01.6)", async () => {
+  await test.step("Sam answers the questions about himself (WF-01.6)", async () => {
     await page.getByRole("button", { name: "Start" }).click();
     await expect(heading(page, "About you")).toBeVisible();
     await expectPath(page, "/sell/about-you");
@@ -136,7 +136,7 @@ test("a seller signs up, answers, accepts, pays by card and sees the sale (WF-01
     await inspect(page);
   });
 
-  await test.step("Sam answers about the property (WF-01.7)", async () => {
+  await test.step("Sam answers the questions about the property (WF-01.7)", async () => {
     await press(page, "Continue");
     await expect(page.locator(".error-summary")).toBeVisible();
     await inspect(page);
@@ -188,7 +188,7 @@ test("a seller signs up, answers, accepts, pays by card and sees the sale (WF-01
       await payWith(page, DECLINED_CARD);
       await expect(page.getByRole("alert")).toContainText("declined");
     }
-    // A seller who returns from Stripe without paying sees a message.
+    // If Sam returns from Stripe’s page without paying, the payment page shows a message.
     const { id } = await readSale(db, person.email);
     await page.goto(`/sell/payment?sale=${id}&payment_intent=${await readPayment(db, id)}`);
     await expect(
@@ -206,7 +206,7 @@ test("a seller signs up, answers, accepts, pays by card and sees the sale (WF-01
 
   const sale = await readSale(db, person.email);
 
-  await test.step("the sale is paid once and on the dashboard (WF-01.10)", async () => {
+  await test.step("the sale is paid for once and is on the dashboard (WF-01.10)", async () => {
     await page.goto("/sell/payment");
     await expectPath(page, "/welcome-back");
     await expect(heading(page, "Welcome back, Sam!")).toBeVisible();

@@ -15,7 +15,10 @@ const TOO_MANY = "Too many requests. Please try again after 5 minutes.";
 
 const problem = (page: Page) => page.locator(".error-summary");
 
-/** Follows a link in the browser that requested it, with a click if scripts are off. */
+/**
+ * Opens a link in the browser that requested it. Without scripts the page needs a click on
+ * Continue.
+ */
 async function follow(page: Page, link: string, scripts: boolean) {
   await page.goto(link);
   if (!scripts) await press(page, "Continue");
@@ -43,7 +46,7 @@ test("signing up with an existing email leads to sign-in (WF-06.1, B-015, B-047)
   await postbox.expectNames(person.email, []);
 });
 
-test("invalid links open nothing (WF-06.2, B-063, B-064, B-073, B-074)", async ({
+test("an invalid link signs no one in (WF-06.2, B-063, B-064, B-073, B-074)", async ({
   page,
   inspect,
 }) => {
@@ -67,7 +70,7 @@ test("invalid links open nothing (WF-06.2, B-063, B-064, B-073, B-074)", async (
   );
 });
 
-test("a scanner does not use a link up, the link works once, and a double submit is accepted (WF-06.3, 6.4, AMB-A06, AMB-B10)", async ({
+test("an email scanner does not use up a link, which then works once, even if its form is submitted twice (WF-06.3, 6.4, AMB-A06, AMB-B10)", async ({
   page,
   person,
   postbox,
@@ -99,7 +102,7 @@ test("a scanner does not use a link up, the link works once, and a double submit
     await postbox.expectNames(person.email, ["magic_link_sign_in"]);
   });
 
-  await test.step("a second use at once shows the same page, and elsewhere the link has expired", async () => {
+  await test.step("a second use straight away shows the same page, but the link has expired in a different browser", async () => {
     await page.goto(link);
     await expectPath(page, "/welcome-back");
     const elsewhere = await (await anotherBrowser()).newPage();
@@ -139,7 +142,7 @@ test("a link that was not opened in time has expired (WF-06.3, AMB-B09)", async 
   await expectPath(page, "/sign-in");
 });
 
-test("a different browser must click Continue and cannot claim to be an admin (WF-06.4, 6.5, AMB-A11, AMB-B10) @scripts", async ({
+test("in a different browser a link needs a click on Continue, and a changed URL does not make the user staff (WF-06.4, 6.5, AMB-A11, AMB-B10) @scripts", async ({
   page,
   person,
   postbox,
@@ -232,7 +235,7 @@ test("a failed email is reported and keeps the typed values (WF-06.9, B-050, B-0
   db,
   inspect,
 }) => {
-  // Postmark’s double fails for this mailbox only: see /mocks.
+  // Postmark’s double fails for this mailbox only (see /mocks).
   const id = person.email.split(/[.@]/)[1];
   const unlucky = { ...person, email: `down@${id}.example.test` };
   await page.goto("/buy/get-started");
@@ -253,7 +256,7 @@ test("a failed email is reported and keeps the typed values (WF-06.9, B-050, B-0
   await inspect(page);
 });
 
-test("a visitor cannot suppress an email by a parameter (WF-06.10, B-016, AMB-B04) @scripts", async ({
+test("a URL parameter cannot prevent the sign-in email (WF-06.10, B-016, AMB-B04) @scripts", async ({
   page,
   person,
   postbox,

@@ -27,7 +27,7 @@ test("a visitor reads the landing page (WF-24, G-001 to G-018)", async ({
     await expect(page.locator("#contact-us")).toBeInViewport();
   });
 
-  await test.step("a case study opens, and one answer at a time (G-009, G-011)", async () => {
+  await test.step("a case study opens, and only one of the questions is open at a time (G-009, G-011)", async () => {
     const study = page.locator(".case-studies details").first();
     await study.locator("summary").click();
     await expect(study.locator("p").first()).toBeVisible();
@@ -41,7 +41,7 @@ test("a visitor reads the landing page (WF-24, G-001 to G-018)", async ({
     await inspect(page);
   });
 
-  await test.step("the quotes move by keys and never automatically (G-010)", async () => {
+  await test.step("the quotes scroll by keyboard, and never automatically (G-010)", async () => {
     const carousel = page.locator(".carousel");
     await carousel.scrollIntoViewIfNeeded();
     const moved = () => carousel.evaluate((element) => element.scrollLeft);
@@ -51,18 +51,18 @@ test("a visitor reads the landing page (WF-24, G-001 to G-018)", async ({
     await expect.poll(moved).toBeGreaterThan(0);
   });
 
-  await test.step("every cost is shown before any question", async () => {
+  await test.step("every cost is shown before the visitor answers any question", async () => {
     await page.getByRole("link", { name: "See all costs" }).click();
     await expect(page).toHaveURL(/#costs$/);
     await expect(page.getByRole("row", { name: "To pay £240.00" })).toBeInViewport();
   });
 
-  // Only the script that shows what the contact form still needs is fetched.
+  // The page fetches only the script that shows what the contact form still needs.
   const own = expect.stringMatching(/^\/assets\/contact-button-[\w-]+\.js$/);
   expect(asked, "the fetched scripts").toEqual(scripts ? [own] : []);
 });
 
-test("the menu opens on a phone with scripts disabled (WF-24, G-002, G-004, G-005, A-047)", async ({
+test("the menu opens on a phone without scripts (WF-24, G-002, G-004, G-005, A-047)", async ({
   page,
   inspect,
 }) => {
@@ -102,7 +102,7 @@ const legal = [
   { path: paths.legal.cookies(), title: "Cookie Policy", sections: 9 },
 ];
 
-test("the legal pages open with all their internal links (WF-24.3, H-001 to H-006, H-014 to H-039, H-081)", async ({
+test("the legal pages open, and all their internal links work (WF-24.3, H-001 to H-006, H-014 to H-039, H-081)", async ({
   page,
   inspect,
 }) => {
@@ -141,7 +141,7 @@ test("the legal pages open with all their internal links (WF-24.3, H-001 to H-00
   });
 });
 
-test("an unknown address shows an error page with a link home (WF-24.4, A-041, A-042)", async ({
+test("an unknown URL shows an error page with a link to the homepage (WF-24.4, A-041, A-042)", async ({
   page,
   inspect,
 }) => {

@@ -7,7 +7,7 @@ import { signInCustomer } from "./support/people.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, signInStaff, uniqueName, openDialog, openPage } from "./support/staff.ts";
 
-test("two members of staff assign solicitors to a transaction at once (WF-10, I-028, I-029, K-015, L-030 to L-066)", async ({
+test("two members of staff assign solicitors to a matter at the same time (WF-10, I-028, I-029, K-015, L-030 to L-066)", async ({
   page,
   context,
   db,
@@ -34,7 +34,7 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
   const tab = `/admin/transactions/${sale.id}/solicitors`;
   const side = (name: "Seller" | "Buyer") => page.getByRole("group", { name, exact: true });
 
-  await test.step("the tab shows that no one is assigned and that the transaction is unpaid (WF-10.1)", async () => {
+  await test.step("the tab shows that no solicitor is assigned and the sale is not paid for (WF-10.1)", async () => {
     await page.goto(`/admin/transactions/${sale.id}`);
     await page.getByRole("link", { name: /^Solicitors ?, none assigned$/ }).click();
     await expect(page.getByText("No solicitors have been assigned yet.")).toBeVisible();
@@ -42,7 +42,7 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
     await inspect(page);
   });
 
-  await test.step("the form requires a choice (WF-10.2)", async () => {
+  await test.step("a form without a solicitor is rejected (WF-10.2)", async () => {
     await openPage(page, "Assign solicitors", "Assign solicitors");
     await expect(page.getByText("Property check")).toBeVisible();
     await expect(page.getByRole("main").getByRole("definition")).toHaveText([
@@ -67,7 +67,7 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
     await inspect(page);
   });
 
-  await test.step("a non-panel solicitor of the seller is not introduced (WF-10.3)", async () => {
+  await test.step("a seller’s solicitor who is not on the panel gets no introduction email (WF-10.3)", async () => {
     await side("Seller")
       .getByLabel("Seller solicitor")
       .selectOption({ label: `${outside}, Ashby & Co (Non-Panel)` });
@@ -117,7 +117,7 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
     await second.close();
   });
 
-  await test.step("going back to amend keeps the choices, and one firm for both causes a warning (WF-10.4)", async () => {
+  await test.step("going back keeps the choices, and one firm for both sides shows a warning (WF-10.4)", async () => {
     if (scripts) await page.goBack();
     else await press(page, "Go back and amend");
     await expect(side("Seller").getByLabel(/^Comments/)).toHaveValue("Abroad until May");
@@ -133,7 +133,7 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
     await inspect(page);
   });
 
-  await test.step("of two who confirm, one assigns and the other gets a conflict (WF-10.5)", async () => {
+  await test.step("if both confirm, one assigns the solicitors and the other gets a conflict (WF-10.5)", async () => {
     const other = await anotherBrowser();
     await signInStaff(db, other, "Tomasin");
     const tom = await other.newPage();
@@ -163,7 +163,7 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
     );
   });
 
-  await test.step("a letter is shown as it was sent, and sent again", async () => {
+  await test.step("an engagement letter is shown as it was sent, and can be sent again", async () => {
     await page.goto(tab);
     await page.getByRole("link", { name: /^Instruction to act for the seller of/ }).click();
     await expect(page.getByText("Abroad until May")).toBeVisible();
@@ -212,7 +212,7 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
   }
 });
 
-test("staff replace the wrong solicitor (AMB-K03) @scripts", async ({
+test("staff replace a solicitor who was assigned by mistake (AMB-K03) @scripts", async ({
   page,
   context,
   db,
@@ -255,7 +255,7 @@ test("staff replace the wrong solicitor (AMB-K03) @scripts", async ({
     await inspect(page);
   });
 
-  await test.step("the confirmed replacement is shown, and all three are emailed", async () => {
+  await test.step("after a confirmation the new solicitor is shown, and all three people are emailed", async () => {
     await press(page, "Yes, replace the solicitor");
     await expect(message(page, "Seller solicitor replaced.")).toBeVisible();
     await expect(page.getByRole("link", { name: emailOf(right) })).toBeVisible();
@@ -285,7 +285,7 @@ test("a seller chooses a solicitor and changes the choice, which staff see (A-01
     author: "system",
   });
 
-  await test.step("no choice is rejected, and then no preference is saved", async () => {
+  await test.step("a form without a choice is rejected, and then “no preference” is saved", async () => {
     await page.goto(`/dashboard/sell/${sale.id}`);
     await inspect(page);
     await page.getByRole("link", { name: "Choose your solicitor" }).click();
@@ -309,7 +309,7 @@ test("a seller chooses a solicitor and changes the choice, which staff see (A-01
     await expect(page.getByText(`You chose ${firm} North, ${firm}.`)).toBeVisible();
   });
 
-  await test.step("the choice is preselected for staff", async () => {
+  await test.step("the seller’s choice is preselected in the staff form", async () => {
     const other = await anotherBrowser();
     await signInStaff(db, other);
     const ada = await other.newPage();

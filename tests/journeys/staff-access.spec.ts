@@ -23,8 +23,8 @@ function fromBase32(text: string) {
 }
 
 /**
- * Returns the app’s code for a later 30-second step. A test needs it because a code works only
- * once.
+ * Returns the code that the authenticator app shows `later` steps of 30 seconds from now. Each code
+ * works only once.
  */
 const codeOf = (key: Buffer, later: number) =>
   totpCode(key, Math.floor(Date.now() / 30_000) + later);
@@ -83,7 +83,8 @@ test("an administrator adds a colleague, changes and reviews roles, and deactiva
   await page.goto("/admin/staff/review");
   await expect(row(page, last_name)).toContainText("Finance");
   await inspect(page);
-  // A review of colleagues active moments ago is rejected, and parallel journeys add some.
+  // Retry, because a review is rejected if colleagues were added after the list loaded, which
+  // parallel journeys do.
   await expect(async () => {
     await page.goto("/admin/staff/review");
     await page.getByRole("link", { name: "Confirm review" }).click();
@@ -101,7 +102,7 @@ test("an administrator adds a colleague, changes and reviews roles, and deactiva
   await expectPath(bea, "/sign-in");
 });
 
-test("read-only staff are offered no changes and told who can make them", async ({
+test("read-only staff see no buttons for changes, and are shown who can make them", async ({
   page,
   context,
   db,
@@ -193,7 +194,7 @@ test("staff set up an authenticator app, sign in with it, and once with a recove
   await expectPath(lost, "/sign-in");
 });
 
-test("the menu on a phone links to where staff are signed in", async ({
+test("on a phone the menu links to the list of where staff are signed in", async ({
   page,
   context,
   db,

@@ -22,7 +22,7 @@ const stage = (page: Page, name: string) =>
 
 const strip = (page: Page) => page.getByRole("group", { name: "Progress of this matter" });
 
-test("staff record the stages of a matter, and both sides see its holder, start date and expected date", async ({
+test("staff record a matter’s stages, and both sides see each stage’s holder, start date and expected date", async ({
   page,
   context,
   db,
@@ -44,7 +44,7 @@ test("staff record the stages of a matter, and both sides see its holder, start 
   const sale = `/dashboard/sell/${id}`;
   const purchase = `/dashboard/buy/${id}`;
 
-  await test.step("each side sees the holder of the contract pack by role and its usual duration", async () => {
+  await test.step("both sides see who has the contract pack, and the seller sees how long it usually takes", async () => {
     await sam.page.goto(sale);
     await expect(sam.page.getByText("Stage 4 of 7: contract pack")).toBeVisible();
     await expect(stage(sam.page, "Searches")).toContainText("Done Fri 13 November");
@@ -60,7 +60,7 @@ test("staff record the stages of a matter, and both sides see its holder, start 
     await inspect(bea.page);
   });
 
-  await test.step("staff find the matter by its stage and its holder", async () => {
+  await test.step("staff find the matter by its stage and by who holds it", async () => {
     await page.goto("/admin/transactions");
     await page.getByLabel("Stage").selectOption("Contract pack");
     await page.getByLabel("Waiting for").selectOption("Seller’s solicitor");
@@ -70,7 +70,7 @@ test("staff record the stages of a matter, and both sides see its holder, start 
     await inspect(page);
   });
 
-  await test.step("one click on the record marks the pack as sent", async () => {
+  await test.step("one click on the matter’s page marks the contract pack as sent", async () => {
     await page.goto(matter);
     await expect(strip(page)).toContainText("Stage 4 of 7");
     await press(page, "Contract pack sent");
@@ -82,7 +82,7 @@ test("staff record the stages of a matter, and both sides see its holder, start 
     await expect(stage(bea.page, "Enquiries")).toContainText("your solicitor since today");
   });
 
-  await test.step("a note for the seller only is added and deleted", async () => {
+  await test.step("a note that only the seller sees is added and deleted", async () => {
     await openDialog(page, "Add a note", "Add a note for customers");
     await inspect(page);
     await press(page, "Add note");
@@ -108,7 +108,7 @@ test("staff record the stages of a matter, and both sides see its holder, start 
     await expect(sam.page.getByText("The loft is asked about")).toHaveCount(0);
   });
 
-  await test.step("enquiries are raised and answered by mistake, and the date is cleared", async () => {
+  await test.step("staff mark enquiries as raised and answered, and clear the second date, which was a mistake", async () => {
     await press(page, "Enquiries raised");
     await expect(message(page, "Enquiries raised:")).toBeVisible();
     await press(page, "Enquiries answered");

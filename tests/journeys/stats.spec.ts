@@ -26,7 +26,7 @@ test("staff read the statistics, expand a long table and retry a failed panel (W
   await insertReferrals(db, name, person.email);
   await signInStaff(db, context);
 
-  await test.step("the menu opens the page with every panel (WF-19.1, WF-19.2, WF-19.3)", async () => {
+  await test.step("the menu opens the statistics page, which has every panel (WF-19.1, WF-19.2, WF-19.3)", async () => {
     await page.goto("/admin/transactions");
     await page.getByText("Menu", { exact: true }).click();
     const menu = page.getByRole("navigation", { name: "Main", exact: true });
@@ -52,7 +52,7 @@ test("staff read the statistics, expand a long table and retry a failed panel (W
     await inspect(page);
   });
 
-  await test.step("ten offices are shown, then all (WF-19.1)", async () => {
+  await test.step("ten offices are shown first, then all (WF-19.1)", async () => {
     const leads = table(page, "Leads by office");
     await expect(leads.locator("tbody tr")).toHaveCount(10);
     await page.getByRole("link", { name: "Show More (offices)", exact: true }).click();
@@ -67,7 +67,7 @@ test("staff read the statistics, expand a long table and retry a failed panel (W
     await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
   });
 
-  await test.step("a panel fails, has no rows, and recovers (WF-19.4, WF-19.5)", async () => {
+  await test.step("a failed panel shows an error, can be retried, and shows if it has no rows (WF-19.4, WF-19.5)", async () => {
     const health = panel(page, "Office Health");
     await withExclusiveLock(db, "office health", async () => {
       await sql`alter table office_health rename to office_health_away`.execute(db);
@@ -107,7 +107,7 @@ test("staff read the statistics, expand a long table and retry a failed panel (W
   });
 });
 
-/** Inserts offices with more leads than any other, so that these come first. */
+/** Inserts offices with more leads than any other office, so that they are listed first. */
 async function insertOffices(db: Db, name: string) {
   for (let n = 0; n < OFFICES; n++) {
     const { id } = await insertOffice(db, `${name} ${n}`);

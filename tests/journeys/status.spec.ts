@@ -5,7 +5,9 @@ import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-/** Adds a failed job that does no harm if it runs, because its check does not exist. */
+/**
+ * Adds a failed job that does no harm if it runs, because the check in its payload does not exist.
+ */
 const failedCheck = (db: Db) => addFailedJob(db, "refresh-check", { thirdfort_id: "none" });
 
 const jobIds = async (db: Db) =>

@@ -11,7 +11,9 @@ import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
 import { signInStaff, uniqueName } from "./support/staff.ts";
 
-/** Expects rows of equal height, and the headings to stick to the top of the window. */
+/**
+ * Expects the list’s rows to have equal heights, and its headings to stay at the top of the window.
+ */
 async function expectEvenRows(page: Page) {
   const heights = await page
     .locator("tbody tr")
@@ -26,7 +28,7 @@ async function expectEvenRows(page: Page) {
   expect(beyond, "pixels beyond 1280").toBe(0);
 }
 
-test("staff filter the list and see how long an exchange took (WF-08.2, WF-08.3, J-001 to J-023, AMB-J02)", async ({
+test("staff filter the list of matters and see how long each took to exchange (WF-08.2, WF-08.3, J-001 to J-023, AMB-J02)", async ({
   page,
   context,
   db,
@@ -63,7 +65,7 @@ test("staff filter the list and see how long an exchange took (WF-08.2, WF-08.3,
     page.getByRole("row").filter({ has: page.locator(`a[href^="/admin/transactions/${id}"]`) });
   const rows = page.locator("tbody tr");
 
-  await test.step("the rows with and without dates are correct (WF-08.3)", async () => {
+  await test.step("each row shows its dates and the days to exchange, or “Not started” (WF-08.3)", async () => {
     await page.goto("/admin/transactions");
     await page.getByLabel("Estate agent").selectOption({ label: office });
     await press(page, "Apply");
@@ -76,7 +78,7 @@ test("staff filter the list and see how long an exchange took (WF-08.2, WF-08.3,
     await inspect(page);
   });
 
-  await test.step("the list is filtered by the lawyers of either side (WF-08.2)", async () => {
+  await test.step("staff filter the list by lawyers and by estate agent (WF-08.2)", async () => {
     await chooseLawyers(page, scripts, able);
     await press(page, "Apply");
     await expect(rows).toHaveCount(1);
@@ -92,7 +94,7 @@ test("staff filter the list and see how long an exchange took (WF-08.2, WF-08.3,
   });
 });
 
-test("staff find one of very many lawyer groups by part of its name (J-004, J-005)", async ({
+test("staff find a lawyer group by part of its name if there are more than a select shows (J-004, J-005)", async ({
   page,
   context,
   db,
@@ -138,7 +140,7 @@ test("staff find one of very many lawyer groups by part of its name (J-004, J-00
   await expect(page).toHaveURL(new RegExp(`lawyer_group=${seller_lawyer_group_id}`));
   await inspect(page);
 
-  await test.step("the chosen group stays with its name until it is removed", async () => {
+  await test.step("the chosen group is shown by its name until it is removed", async () => {
     await page.reload();
     await expect(rows).toHaveCount(1);
     if (scripts) {
@@ -154,7 +156,7 @@ test("staff find one of very many lawyer groups by part of its name (J-004, J-00
   });
 });
 
-/** Inserts more groups than a select shows, none of which can be chosen for a matter. */
+/** Inserts more lawyer groups than a select shows. None of them can be assigned to a matter. */
 async function insertManyLawyerGroups(db: Db) {
   const law_firm_id = await insertLawFirm(db, { name: uniqueName("Many") });
   await db
@@ -185,7 +187,7 @@ async function chooseLawyers(page: Page, scripts: boolean, name: string) {
   await box.selectOption({ label: `${name}, Ashby & Co` });
 }
 
-test("the list loads to its end and is restored on coming back (WF-08.1, WF-08.2, J-022 to J-026, V-041)", async ({
+test("the list loads more rows to its end, and shows the same rows again after Back (WF-08.1, WF-08.2, J-022 to J-026, V-041)", async ({
   page,
   context,
   db,
@@ -239,7 +241,7 @@ test("the list loads to its end and is restored on coming back (WF-08.1, WF-08.2
   await expect(page.getByText("Showing 20 of 45 items")).toBeVisible();
   await expect(rows).toHaveCount(20);
 
-  await test.step("on a phone each row is a card and still a table row", async () => {
+  await test.step("on a phone each row looks like a card, and is still a table row for screen readers", async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     const card = page.getByRole("row").filter({ hasText: "1 Arch Street" }).first();
     await expect(card.getByRole("rowheader", { name: "1 Arch Street" })).toBeVisible();
@@ -255,7 +257,7 @@ test("the list loads to its end and is restored on coming back (WF-08.1, WF-08.2
   await expect(page).toHaveURL((url) => url.search === "");
 });
 
-test("the feed shows five cards, five more, and incomplete matters (WF-08.4, I-026, J-034 to J-060)", async ({
+test("the feed shows five cards, then five more, and filters matters by a missing step (WF-08.4, I-026, J-034 to J-060)", async ({
   page,
   context,
   db,
@@ -278,7 +280,7 @@ test("the feed shows five cards, five more, and incomplete matters (WF-08.4, I-0
   const first = await cards.first().textContent();
   const more = page.getByRole("link", { name: "Load 5 More" });
   if (scripts) {
-    // Three clicks count as one, and loading is announced (J-042, J-048).
+    // Three clicks load one page of cards, and the loading is announced (J-042, J-048).
     await more.click();
     await more.click();
     await more.click();

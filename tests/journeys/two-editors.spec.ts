@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, press } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-test("the second of two editors of a valuer chooses between both versions (M-032)", async ({
+test("if two members of staff edit a valuer, the second to save chooses between both versions (M-032)", async ({
   page,
   context,
   db,
@@ -57,7 +57,7 @@ test("the second of two editors of a valuer chooses between both versions (M-032
   });
 });
 
-test("two editors of an estate agent’s list overwrite nothing unseen (M-032) @scripts", async ({
+test("if two members of staff edit an estate agent’s requester emails, the second to save chooses between both versions (M-032) @scripts", async ({
   page,
   context,
   db,

@@ -8,7 +8,7 @@ import { readPurchases, readSales } from "./support/records.ts";
 import { expectPath, fillAnswers, findAddress, press, question } from "./support/seller.ts";
 import { createPurchase } from "#tests/support/create-matter.ts";
 
-test("the old form of one sale does not overwrite another (AMB-A07)", async ({
+test("a form of one sale that is still open does not overwrite another sale (AMB-A07)", async ({
   page,
   context,
   person,
@@ -45,7 +45,7 @@ test("the old form of one sale does not overwrite another (AMB-A07)", async ({
   expect(sales.find((sale) => sale.id === b)).toMatchObject({ asking_price_pounds: 450_000 });
 });
 
-test("the old form of one purchase does not overwrite another (AMB-A07)", async ({
+test("a form of one purchase that is still open does not overwrite another purchase (AMB-A07)", async ({
   page,
   context,
   person,
@@ -80,7 +80,7 @@ test("the old form of one purchase does not overwrite another (AMB-A07)", async 
   expect(kept?.property_id).toBe(other.property_id);
 });
 
-test("two tabs with two new sales keep their own home and people (AMB-A07, X-004) @scripts", async ({
+test("two tabs with two new sales each keep their property and people (AMB-A07, X-004) @scripts", async ({
   page,
   context,
   person,
@@ -105,7 +105,7 @@ test("two tabs with two new sales keep their own home and people (AMB-A07, X-004
     await fillAnswers(tab, { anotherSeller: tab === second ? "Yes" : "No" });
   }
 
-  await test.step("the second tab adds a seller, whom the first does not have", async () => {
+  await test.step("the second tab adds a seller, who does not appear in the first", async () => {
     await press(second, "Add a seller");
     const dialog = second.getByRole("dialog");
     await fillPerson(dialog, { first_name: "Olive", last_name: "Owner", email: "o@example.test" });

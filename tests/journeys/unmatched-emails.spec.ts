@@ -13,11 +13,11 @@ import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
 import { message, openDialog, signInStaff, uniqueName } from "./support/staff.ts";
 
-/** Receives an email that matches no one unless `change` says so. */
+/** Receives an email that matches no matter, unless `change` makes it match. */
 const receive = (db: Db, subject: string, change: Parameters<typeof receivedEmail>[0]) =>
   receiveEmail(db, receivedEmail({ subject, ...change }));
 
-test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T-011, AMB-T01, AMB-T02)", async ({
+test("emails that match no matter are listed, and a rematch finds their matters (WF-20, I-023, T-001 to T-011, AMB-T01, AMB-T02)", async ({
   page,
   context,
   db,
@@ -39,7 +39,7 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
   };
 
   await withExclusiveLock(db, "rematch", async () => {
-    // Match emails of other journeys before anything is counted.
+    // Match the other journeys’ emails first, so that they do not change the counts.
     const left = await db
       .selectFrom("inbound_emails")
       .select("id")
@@ -53,7 +53,7 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
     );
     const before = await countUnmatchedEmails(db);
 
-    await test.step("three emails arrive that match no matter (WF-20.1)", async () => {
+    await test.step("three emails that match no matter are listed (WF-20.1)", async () => {
       await page.goto("/mocks/post-box/write");
       await page.getByLabel("From").fill(person.email);
       await page.getByLabel("Subject").fill(subject);
@@ -95,7 +95,7 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
       .where("id", "=", address_id)
       .execute();
 
-    await test.step("a rematch finds two, one by its sender and one by the address (WF-20.1)", async () => {
+    await test.step("a rematch finds the matters of two: one by its sender and one by the property’s address (WF-20.1)", async () => {
       await press(page, "Rematch unmatched emails");
       await expect(message(page, "Rematch started")).toBeVisible();
       await waitForResult("Rematch unmatched emails");
@@ -120,7 +120,7 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
       await inspect(page);
     });
 
-    await test.step("all emails are rematched after a confirmation (WF-20.2)", async () => {
+    await test.step("staff rematch all emails after a confirmation (WF-20.2)", async () => {
       await db
         .updateTable("users")
         .set({ email: `was.${person.email}` })
@@ -131,13 +131,14 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
       await inspect(page);
       await page.getByRole("dialog").getByRole("button", { name: "Rematch all emails" }).click();
       await waitForResult("Rematch all emails");
-      // Emails of the demonstration may have matched other matters since.
+      // Emails in the demonstration data may match other matters since then, so the count is not
+      // exact.
       await expect(result("Rematch all emails")).toContainText(/Changed matches\s*[1-9]/);
       await expect(result("Rematch all emails")).toContainText(/Unchanged matches\s*[1-9]/);
       await expect(page.getByText(subject)).toBeVisible();
     });
 
-    await test.step("a rematch that exceeds its minute is shown (WF-20.2)", async () => {
+    await test.step("a rematch that takes longer than a minute shows an error (WF-20.2)", async () => {
       await db
         .updateTable("email_rematches")
         .set({ started_at: sql`started_at - interval '1 hour'` })
@@ -168,7 +169,7 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
   }
 });
 
-test("Charlie plays its script without a request to a server (WF-26.1, U-003 to U-005)", async ({
+test("Ask Charlie plays a scripted conversation without requests to a server (WF-26.1, U-003 to U-005)", async ({
   page,
   context,
   db,

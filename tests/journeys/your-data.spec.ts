@@ -17,7 +17,10 @@ const letTimePass = (db: Db, user_id: string) =>
     .where("user_id", "=", user_id)
     .execute();
 
-/** Follows a link in the browser that requested it, with a click if scripts are off. */
+/**
+ * Opens a link in the browser that requested it. Without scripts the page needs a click on
+ * Continue.
+ */
 async function follow(page: Page, link: string, scripts: boolean) {
   await page.goto(link);
   if (!scripts) await press(page, "Continue");
@@ -78,7 +81,7 @@ test("a customer requests a copy of their data, is emailed, signs in again and d
   expect(await copies()).toHaveLength(1);
 });
 
-test("staff have a copy made for a person, who alone can download it", async ({
+test("staff request a copy of a person’s data, which only that person can download", async ({
   page,
   context,
   db,
@@ -106,7 +109,7 @@ test("staff have a copy made for a person, who alone can download it", async ({
   expect((await page.request.get(`/your-data/copies/${copy}`)).status()).toBe(404);
 });
 
-test("a customer requests erasure, staff carry it out, and the data is deleted at once", async ({
+test("a customer requests erasure, and the data is deleted as soon as staff carry it out", async ({
   page,
   context,
   db,

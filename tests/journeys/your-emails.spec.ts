@@ -32,7 +32,7 @@ async function setDates(db: Db, place: Awaited<ReturnType<typeof aMatter>>, sell
     where key = ${`news:${seller_id}:${place.transaction_id}:seller`}`.execute(db);
 }
 
-/** Waits until the job has sent the notification, which may be late on a busy machine. */
+/** Waits until a job has sent the notification, which may take longer on a busy machine. */
 async function waitForNotification(db: Db, seller_id: string) {
   await expect(async () => {
     const untold = db
@@ -45,7 +45,7 @@ async function waitForNotification(db: Db, seller_id: string) {
 
 const newest = async (postbox: Postbox, email: string) => (await postbox.of(email))[0];
 
-test("a customer gets one email about all changes, unsubscribes from that kind, and subscribes again", async ({
+test("a customer gets one email about several changes, unsubscribes from such emails, and subscribes again", async ({
   page,
   context,
   db,
@@ -62,7 +62,7 @@ test("a customer gets one email about all changes, unsubscribes from that kind, 
   expect(email?.TextBody).toContain("Exchange is planned for Friday 2 May 2031");
   expect(email?.TextBody).toContain("Completion is planned for Friday 16 May 2031");
 
-  // The link needs no sign-in and changes nothing when it is opened.
+  // The link works without signing in. Opening it does not unsubscribe yet.
   const link =
     /https?:\/\/\S+\/your-emails\/off\/[\w.-]+[\w-]/.exec(email?.TextBody ?? "")?.[0] ?? "";
   await page.goto(link);

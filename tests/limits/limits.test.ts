@@ -17,10 +17,10 @@ const { db } = useTestDatabase();
 
 beforeEach(() => emptyTables(db));
 
-test("a rate limit stores no mailbox and no IP address", async () => {
+test("a rate limit stores neither the email address nor the IP address that it counts", async () => {
   await consumeLimit(db, { key: "link:ada@example.org:10.0.0.1", limit: 1, seconds: 60 });
   const rows = await db.selectFrom("rate_limits").select("key").execute();
-  // The key is an HMAC with our secret, so it cannot be guessed from addresses.
+  // The key is an HMAC with our secret, so no one can find an address by guessing it.
   expect(rows).toEqual([{ key: sign("limit", "link:ada@example.org:10.0.0.1") }]);
   expect(JSON.stringify(rows)).not.toMatch(/ada|example|10\.0/);
 });
@@ -28,14 +28,14 @@ test("a rate limit stores no mailbox and no IP address", async () => {
 describe("rate limits (B-030)", () => {
   const limit = { key: "link:a@example.org", limit: 2, seconds: 60 };
 
-  test("a rate limit allows the set number of requests and states when the next is allowed", async () => {
+  test("a rate limit allows the set number of requests, and then returns the seconds until the next one is allowed", async () => {
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
     await ageRateLimits(db, 20);
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
-  test("a rate limit allows each request again when its own time has passed", async () => {
+  test("a rate limit allows one more request when the oldest counted one is older than the period", async () => {
     await consumeLimit(db, limit);
     await ageRateLimits(db, 40);
     await consumeLimit(db, limit);
@@ -58,7 +58,7 @@ describe("rate limits (B-030)", () => {
     expect(await consumeLimit(db, { key: "b", ...one })).toMatchObject({ ok: true });
   });
 
-  test("a refund returns exactly the tokens that were consumed, even in parallel", async () => {
+  test("parallel refunds return exactly the tokens that were consumed, and no older token", async () => {
     const ten = { key: "back", limit: 10, seconds: 60 };
     await consumeLimit(db, ten);
     await ageRateLimits(db, 20);
@@ -70,11 +70,12 @@ describe("rate limits (B-030)", () => {
       expect(await consumeLimit(db, ten)).toMatchObject({ ok: true });
     }
     const wait = await consumeLimit(db, ten);
-    // A busy machine may take a second or two longer. The second token’s wait is 60.
+    // The first token frees a place after 40 seconds less the test’s own time, the second only
+    // after 60.
     expect(wait).toMatchObject({ ok: false, retryAfterSeconds: expect.closeTo(37, -1) });
   });
 
-  test("several rate limits consume a token each or none, and return the longest wait", async () => {
+  test("checking several rate limits consumes a token of each, or of none if one is exceeded, and returns the longest wait", async () => {
     const both = [
       { key: "minute", limit: 1, seconds: 60 },
       { key: "hour", limit: 2, seconds: 3_600 },
@@ -86,12 +87,12 @@ describe("rate limits (B-030)", () => {
     expect(await consumeLimits(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_540 });
     await ageRateLimits(db, 60);
     expect(await consumeLimits(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_480 });
-    // A rejected request did not consume a token of the minute either.
+    // The rejected request consumed no token of the minute’s limit.
     const minute = both.filter(({ key }) => key === "minute");
     expect(await consumeLimits(db, minute)).toMatchObject({ ok: true });
   });
 
-  test("a refusal names the limit with the longest wait and each consumed token by its hashed key", async () => {
+  test("a rejected request gets the key of the limit with the longest wait, and an allowed one the hashed key of each token", async () => {
     const [short, long] = [
       { key: "z-short", limit: 1, seconds: 60 },
       { key: "a-long", limit: 1, seconds: 600 },
@@ -120,7 +121,7 @@ describe("rate limits (B-030)", () => {
     });
   });
 
-  test("rate limits do not deadlock on the same keys in a different order", async () => {
+  test("parallel requests do not deadlock if they consume the same keys in a different order", async () => {
     const keys = ["one", "two"].map((key) => ({ key, limit: 100, seconds: 60 }));
     const both = Array.from({ length: 8 }, (_, turn) =>
       consumeLimits(db, turn % 2 ? keys : keys.toReversed()),
@@ -128,7 +129,7 @@ describe("rate limits (B-030)", () => {
     for (const { ok } of await Promise.all(both)) expect(ok).toBe(true);
   });
 
-  test("a refusal sets the Retry-After of the response, if there is one", async () => {
+  test("a rejected request sets the response’s Retry-After", async () => {
     await consumeLimit(db, { ...limit, limit: 1 });
     const told = await runInRequest({ id: "1", socketAddress: "::1" }, async () => {
       const before = currentRequest()?.retryAfterSeconds;
@@ -138,7 +139,7 @@ describe("rate limits (B-030)", () => {
     expect(told).toEqual([undefined, 60]);
   });
 
-  test("a rate limit throws in the work of a form, which rolls it back, with the wait", async () => {
+  test("requireLimits throws a RateLimitError with the wait once the limit is reached", async () => {
     await requireLimits(db, [limit]);
     await requireLimits(db, [limit]);
     const refused: unknown = await requireLimits(db, [limit]).catch((error: unknown) => error);
@@ -146,7 +147,7 @@ describe("rate limits (B-030)", () => {
     expect(refused).toMatchObject({ retryAfterSeconds: 60, message: "A limit was reached" });
   });
 
-  test("a token is refunded when its transaction is rolled back", async () => {
+  test("a token is available again when its database transaction is rolled back", async () => {
     const one = { key: "undone", limit: 1, seconds: 60 };
     const undone = db.transaction().execute(async (trx) => {
       await consumeLimit(trx, one);
@@ -156,7 +157,7 @@ describe("rate limits (B-030)", () => {
     expect(await consumeLimit(db, one)).toMatchObject({ ok: true });
   });
 
-  test("a rate limit is enforced for parallel requests", async () => {
+  test("a rate limit of five allows only five of thirty parallel requests", async () => {
     const five = { key: "many", limit: 5, seconds: 60 };
     const answers = await Promise.all(Array.from({ length: 30 }, () => consumeLimit(db, five)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
@@ -177,7 +178,7 @@ describe("the visitor’s IP address", () => {
     ["1", "203.0.113.9", "203.0.113.9"],
     ["1", "6.6.6.6,  ::ffff:203.0.113.9 ", "203.0.113.9"],
   ])(
-    "the address behind %s proxies with X-Forwarded-For %s is %s",
+    "behind %s proxies, X-Forwarded-For %s gives the visitor’s IP address %s",
     async (hops, forwarded, expected) => {
       vi.resetModules();
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
@@ -209,12 +210,12 @@ describe("the visitor’s IP address", () => {
     ["x::ffff:192.0.2.1", "x::ffff:192.0.2.1"],
     ["::ffff:c000:201", "0:0:0:0::/64"],
     ["2001:db8:0010:0:1::", "2001:db8:0010:0::/64"],
-  ])("the address %s counts as the subscriber %s (B-030)", (socketAddress, expected) => {
+  ])("the IP address %s is counted under %s (B-030)", (socketAddress, expected) => {
     const found = runInRequest({ id: "1", socketAddress }, () => clientIp(request()));
     expect(found).toBe(expected);
   });
 
-  test("the address is “unknown” outside a request", () => {
+  test("outside a request the IP address is “unknown”", () => {
     expect(clientIp(request())).toBe("unknown");
   });
 });

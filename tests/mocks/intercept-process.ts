@@ -3,8 +3,9 @@ import { http, HttpResponse } from "msw";
 import { intercept } from "#mocks/intercept.ts";
 
 /**
- * Prints which fetch answers with the doubles and with remix-serve’s own fetch. Its argument is the
- * address of a site, one page of which belongs to a vendor.
+ * Prints which requests the doubles answer: with our fetch, after remix-serve has installed its
+ * own, and at the end. The argument is the address of a site, one page of which belongs to a
+ * vendor.
  */
 const [site = ""] = process.argv.slice(2);
 const vendor = `${site}vendor`;

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { enquiry, ownerVerification, violation } from "#mocks/land-registry/schemas.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
-/** Checks that the double rejects what the Business Gateway’s published schemas reject. */
+/**
+ * Checks that HM Land Registry’s double rejects what the published schemas of its Business Gateway
+ * reject.
+ */
 
 useDoubles();
 
@@ -25,7 +28,7 @@ const verified = {
   Indicators: { Indicator: { IndicatorType: "ContinueIfOutOfHours", IndicatorValue: "true" } },
 };
 
-test("the double accepts messages that follow the schemas", () => {
+test("HM Land Registry’s double accepts messages that follow the schemas", () => {
   expect(violation(enquiry, asked(home))).toBeNull();
   expect(violation(ownerVerification, verified)).toBeNull();
   expect(violation(ownerVerification, { ...verified, Indicators: {} })).toBeNull();
@@ -41,7 +44,7 @@ test.each([
   ["a street before its number", asked({ StreetName: "High Street", BuildingNumber: "21" })],
   ["an unknown element", asked({ ...home, County: "Leeds" })],
   ["no product", { ID: { MessageID: "message-1" } }],
-])("the double rejects an enquiry with %s", (_what, message) => {
+])("HM Land Registry’s double rejects an enquiry with %s", (_what, message) => {
   expect(violation(enquiry, message)).toEqual(expect.any(String));
 });
 
@@ -50,7 +53,7 @@ test.each([
   ["two forenames", { ...verified, FirstForename: "Zoe Anne" }],
   ["no indicators", { ...verified, Indicators: undefined }],
   ["an indicator of perhaps", indicator("perhaps")],
-])("the double rejects owner verification with %s", (_what, message) => {
+])("HM Land Registry’s double rejects an owner verification with %s", (_what, message) => {
   expect(violation(ownerVerification, message)).toEqual(expect.any(String));
 });
 
@@ -64,24 +67,27 @@ test.each([
   ["a wrong namespace", { namespace: "http://oov.ws.bg.lr.gov/" }, 500],
   ["no SOAPAction", { soapaction: null }, 500],
   ["a wrong content type", { type: "application/xml" }, 415],
-])("the double answers a request with %s (%j) with status %i", async (_what, changes, status) => {
-  const { env } = await import("#app/platform/env.server.ts");
-  const { namespace, soapaction, type } = {
-    namespace: "http://ownershipv1_0.ws.bg.lr.gov/",
-    soapaction: '""',
-    type: "text/xml; charset=utf-8",
-    ...changes,
-  };
-  const answer = await fetch(
-    `${env.LAND_REGISTRY_URL}/EOOV_SoapEngine/OnlineOwnershipVerificationV1_0WebService`,
-    {
-      method: "POST",
-      headers: { "Content-Type": type, ...(soapaction !== null && { SOAPAction: soapaction }) },
-      body: envelope(namespace),
-    },
-  );
-  expect(answer.status).toBe(status);
-});
+])(
+  "HM Land Registry’s double answers a request that has %s (%j) with status %i",
+  async (_what, changes, status) => {
+    const { env } = await import("#app/platform/env.server.ts");
+    const { namespace, soapaction, type } = {
+      namespace: "http://ownershipv1_0.ws.bg.lr.gov/",
+      soapaction: '""',
+      type: "text/xml; charset=utf-8",
+      ...changes,
+    };
+    const answer = await fetch(
+      `${env.LAND_REGISTRY_URL}/EOOV_SoapEngine/OnlineOwnershipVerificationV1_0WebService`,
+      {
+        method: "POST",
+        headers: { "Content-Type": type, ...(soapaction !== null && { SOAPAction: soapaction }) },
+        body: envelope(namespace),
+      },
+    );
+    expect(answer.status).toBe(status);
+  },
+);
 
 function envelope(namespace: string) {
   const token =

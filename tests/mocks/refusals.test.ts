@@ -125,7 +125,7 @@ describe("the double of Postmark", () => {
   });
 
   test.each(["", "count=501&offset=0", "count=500&offset=9501"])(
-    "the double of Postmark rejects a search with ?%s",
+    "the double of Postmark rejects a search of the outbox with the query “%s”",
     (query) =>
       expect(
         ask(`${env.POSTMARK_API_URL}/messages/outbound?${query}`, { headers }),
@@ -133,7 +133,7 @@ describe("the double of Postmark", () => {
   );
 });
 
-test("Loqate’s double answers an unknown id with an error and status 200", async () => {
+test("the double of Loqate answers an unknown id with status 200 and an error", async () => {
   const url = `${env.LOQATE_API_URL}/Capture/Interactive/Retrieve/v1.20/json3.ws?Key=AA11-AA11-AA11-AA11&Id=GB%7Cx`;
   expect(await ask(url, {})).toMatchObject({
     status: 200,

@@ -56,7 +56,7 @@ test.each<[string, () => unknown]>([
   ["Stripe's forms", () => stripePages.action(to("/mocks/stripe/confirm", {}))],
   ["reCAPTCHA's script", () => recaptcha.loader()],
   ["HubSpot's script", () => hubspot.loader(to("/mocks/hubspot/script"))],
-])("the doubles’ routes answer 404 while the doubles are off: %s", async (_name, visit) => {
+])("answers 404 while the doubles are off: %s", async (_name, visit) => {
   const now = running();
   setRunning(null);
   const answer = async () => await visit();
@@ -74,7 +74,7 @@ test("the post-box filters emails by recipient", async () => {
   expect(emails.map((found) => found.to)).toEqual(["Alex <alex@example.com>"]);
 });
 
-test("the post-box shows an email without scripts or an origin, with links that leave the frame", async () => {
+test("the post-box shows an email in a sandbox without scripts or our origin, and its links open outside the frame", async () => {
   const html = '<html><head></head><body><a target="_blank" href="/x">x</a></body></html>';
   const id = await sendEmail({ to: "alex@example.com", subject: "Hello", html, text: "Hello" });
   const page = await emailBody.loader({ ...to(`/mocks/post-box/${id}/html`), params: { id } });
@@ -86,13 +86,13 @@ test("the post-box shows an email without scripts or an origin, with links that 
   );
 });
 
-test("the console of the doubles sets the fault of a vendor", async () => {
+test("the doubles’ console sets a vendor’s fault", async () => {
   const answer = await console.action(to("/mocks", { vendor: "loqate", fault: "slow" }));
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/mocks"]);
   expect(await readFault(doubles.state, "loqate")).toBe("slow");
 });
 
-test("the form to email us is prefilled with what Postmark would receive (AMB-T01)", async () => {
+test("the form to email us is prefilled with the sender, recipient and subject of a reply to the email (AMB-T01)", async () => {
   const reply_to = `matters+${"a".repeat(24)}@inbound.fanlight.example`;
   const letter = { subject: "Hello", html: "<p>Hello</p>", text: "Hello", reply_to };
   const id = await sendEmail({ ...letter, to: "Alex <alex@example.com>" });
@@ -107,7 +107,7 @@ test("the form to email us is prefilled with what Postmark would receive (AMB-T0
   await expect(none).rejects.toMatchObject({ init: { status: 404 } });
 });
 
-test("the searches page shows only the order that a matter links to, and closes it there (O-019)", async () => {
+test("the searches page of an order shows only that order, and can complete it (O-019)", async () => {
   const place = (building_number: string) =>
     orderSearches({
       id: randomBytes(12).toString("hex"),
@@ -147,7 +147,7 @@ test("the searches page shows only the order that a matter links to, and closes 
   ]);
 });
 
-test("the searches page answers 404 for an order of the demonstration, which the double does not know", async () => {
+test("the searches page answers 404 for an order from the demonstration data, which OneSearch’s double does not know", async () => {
   const unknown = await oneSearch.loader({
     ...to("/mocks/one-search/orders/OS1"),
     params: { reference: "OS1" },
@@ -155,7 +155,7 @@ test("the searches page answers 404 for an order of the demonstration, which the
   expect([unknown.init?.status, unknown.data.orders]).toEqual([404, []]);
 });
 
-test("the checks page links a check to its matter, but not one of the demonstration", async () => {
+test("the checks page links an ordered check to its matter, but has no link for a check from the demonstration data", async () => {
   const ref = "a".repeat(24);
   const { thirdfort_id } = await orderCheck({
     ref,

@@ -16,8 +16,8 @@ const thing: Kind<{ name: string }> = {
 describe.each([
   ["in memory", memoryState],
   ["in PostgreSQL", () => postgresState(pool)],
-])("state of the doubles, %s", (_where, make) => {
-  test("the state puts, gets, lists newest first, updates in place, and deletes", async () => {
+])("the doubles’ state, stored %s", (_where, make) => {
+  test("the state saves records, lists the newest first, keeps a changed record’s position, and deletes records", async () => {
     const state = make();
     expect(await state.get(thing, "a")).toBeNull();
     await state.put(thing, "a", { name: "first" });
@@ -31,7 +31,7 @@ describe.each([
     expect(await state.list(thing)).toEqual([]);
   });
 
-  test("the state adds a key once", async () => {
+  test("the state adds a record once if three are added in parallel with the same key", async () => {
     const state = make();
     const added = await Promise.all(
       [1, 2, 3].map((n) => state.add(thing, "c", { name: String(n) })),
@@ -41,7 +41,7 @@ describe.each([
   });
 });
 
-test("two processes can create the schema at once", async () => {
+test("several states can create their database schema at the same time", async () => {
   await pool.query("drop schema doubles cascade");
   const states = Array.from({ length: 4 }, () => postgresState(pool));
   await Promise.all(states.map((state, n) => state.put(thing, String(n), { name: "n" })));

@@ -8,7 +8,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
-test("the nightly comparison of the demonstration finds no new difference (K-083)", async () => {
+test("the nightly comparison with Stripe finds no new difference in the demonstration data (K-083)", async () => {
   await seed(db);
   await seedStripeDouble(db, state);
   const ago = new Date(Date.now() - 90 * 24 * 60 * 60 * 1_000);

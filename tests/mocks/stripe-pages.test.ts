@@ -29,7 +29,7 @@ beforeEach(async () => {
   customer = await createCustomer({ email: "a@example.com", name: "A", idempotency_key: "c" });
 });
 
-describe("the hosted checkout page", () => {
+describe("the double of Stripe’s checkout page", () => {
   const open = () =>
     createCheckoutSession({
       amount_pence: 24_000,
@@ -42,7 +42,7 @@ describe("the hosted checkout page", () => {
       idempotency_key: "cs",
     });
 
-  test("the checkout page shows the purchase in a plain form and returns with the session’s id (E-012)", async () => {
+  test("the checkout page shows the order in a plain form, and redirects to our site with the session’s id (E-012)", async () => {
     const session = await open();
     const page = await (await browse(session.url!)).text();
     expect(page).toContain("Seller&#39;s &#60;pack&#62;");
@@ -67,7 +67,7 @@ describe("the hosted checkout page", () => {
     ]);
   });
 
-  test("the checkout page accepts a second card after a declined one for the same payment", async () => {
+  test("the checkout page accepts a second card for the same payment after the first was declined", async () => {
     const session = await open();
     const declined = await browse(session.url!, card("4000000000000002"));
     expect(declined.status).toBe(402);
@@ -84,7 +84,7 @@ describe("the hosted checkout page", () => {
     ["complete", "complete", "paid"],
     ["fail", "open", "unpaid"],
   ])(
-    "the checkout page leaves the session after 3D Secure (%s) as %s and %s",
+    "after the answer “%s” to 3D Secure, the checkout session’s status is %s and its payment %s",
     async (answer, status, payment_status) => {
       const session = await open();
       const asked = await browse(session.url!, card("4000000000003220"));
@@ -103,7 +103,7 @@ describe("the hosted checkout page", () => {
     expect(paid.headers.get("location")).toContain("/sell/payment-success?");
   });
 
-  test("the checkout page completes the session unpaid while a card is processing", async () => {
+  test("the checkout session is complete but unpaid while a card payment is processing", async () => {
     const session = await open();
     await browse(session.url!, card("4000000000000077"));
     expect(await retrieveCheckoutSession(session.id)).toMatchObject({
@@ -112,7 +112,7 @@ describe("the hosted checkout page", () => {
     });
   });
 
-  test("the checkout page redirects a visitor who returns to a paid page", async () => {
+  test("the checkout page redirects a visitor who opens it again after paying", async () => {
     const session = await open();
     await browse(session.url!, card("4242424242424242"));
     expect((await browse(session.url!)).status).toBe(303);
@@ -124,7 +124,7 @@ describe("the double of Stripe’s script", () => {
   const start = () =>
     createPaymentIntent({ amount_pence: 24_000, customer, metadata: {}, idempotency_key: "pi" });
 
-  test("the double’s script confirms a payment and returns the redirect target with its status (E-012)", async () => {
+  test("confirming a payment returns the payment and a return address that has its status (E-012)", async () => {
     const { id, client_secret } = await start();
     const form = { ...card("4242424242424242"), client_secret: client_secret!, return_url };
     const answer: unknown = await (await browse("/mocks/stripe/confirm", form)).json();
@@ -136,7 +136,7 @@ describe("the double of Stripe’s script", () => {
     expect(answer).not.toHaveProperty("payment_intent.customer");
   });
 
-  test("the double’s script returns the card error of a rejection (E-015)", async () => {
+  test("confirming a payment with a card that is declined returns a card error (E-015)", async () => {
     const { client_secret } = await start();
     const form = { ...card("4000000000000002"), client_secret: client_secret!, return_url };
     expect(await (await browse("/mocks/stripe/confirm", form)).json()).toMatchObject({
@@ -144,14 +144,14 @@ describe("the double of Stripe’s script", () => {
     });
   });
 
-  test("the double’s script rejects a wrong client secret", async () => {
+  test("confirming a payment with a wrong client secret gets a 404, and the payment stays open", async () => {
     const { id } = await start();
     const form = { ...card("4242424242424242"), client_secret: `${id}_secret_guess`, return_url };
     expect((await browse("/mocks/stripe/confirm", form)).status).toBe(404);
     expect(await retrievePaymentIntent(id)).toMatchObject({ status: "requires_payment_method" });
   });
 
-  test("the double’s script is served as JavaScript", async () => {
+  test("Stripe’s script in the double is served as JavaScript", async () => {
     const script = await browse("/mocks/stripe/script");
     expect(script.headers.get("content-type")).toMatch(/^text\/javascript/);
     expect(await script.text()).toContain("window.Stripe = Stripe");
@@ -165,6 +165,6 @@ test.each([
   ["4242424242424242", "10/26", "123", "Your card's expiration date is in the past."],
   ["4242424242424242", "12/40", "1", "Your card's security code is incomplete."],
   ["4242 4242 4242 4242", "11 / 26", "1234", undefined],
-])("the card %s %s %s is validated: %s", (number, expiry, cvc, message) => {
+])("validating the card %s %s %s results in the error: %s", (number, expiry, cvc, message) => {
   expect(cardErrorOf({ number, expiry, cvc }, new Date(2026, 10, 21))?.message).toBe(message);
 });

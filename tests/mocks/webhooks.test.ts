@@ -18,7 +18,7 @@ const site = createServer((request, response) => {
 await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
 afterAll(() => site.close());
 
-test("the double posts a signed event until our site accepts it (AMB-E09)", async () => {
+test("the double of Stripe posts a signed event until our site accepts it (AMB-E09)", async () => {
   const address = site.address();
   const double: StripeDouble = {
     state: memoryState(),

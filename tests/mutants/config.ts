@@ -4,7 +4,10 @@ import type { Reporter, Vitest } from "vitest/node";
 import usual from "../../vitest.config.ts";
 import { ReusedThread, stopReusedThread } from "./reused-thread.ts";
 
-/** Counts a mutant that breaks every import as detected, although no test fails. */
+/**
+ * Reports a test file that could not be imported as an error, so that a mutant that breaks every
+ * import counts as detected.
+ */
 class NoticeBrokenImports implements Reporter {
   private vitest: Vitest | undefined;
 
@@ -19,7 +22,10 @@ class NoticeBrokenImports implements Reporter {
   };
 }
 
-/** Adds the kept thread, because Stryker requires the thread pool. */
+/**
+ * Adds a pool that reuses one thread. It is added by a plugin, because Stryker requires the thread
+ * pool.
+ */
 const keepThread: Plugin = {
   name: "keep-thread",
   configureVitest({ project, vitest }) {
@@ -32,7 +38,7 @@ const keepThread: Plugin = {
   },
 };
 
-/** Runs only the tests that `npm run test:mutants` names. */
+/** Runs only the tests that `npm run test:mutants` lists in MUTANTS_TESTS. */
 export default mergeConfig(
   { ...usual, test: { ...usual.test, include: [] } },
   {

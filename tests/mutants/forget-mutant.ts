@@ -11,8 +11,8 @@ declare module "vitest" {
 type Memory = { activeMutant?: string; mutantCoverage?: unknown };
 
 /**
- * Clears Stryker’s state of the previous file. Otherwise a mutant would be active while modules
- * load, and coverage would count for the next file.
+ * Clears Stryker’s state of the previous test file. Otherwise a mutant would be active while
+ * modules load, and coverage would count for the next file.
  */
 const memory: Memory | undefined = Reflect.get(globalThis, inject("globalNamespace"));
 if (memory && inject("mode") === "dry-run") delete memory.mutantCoverage;

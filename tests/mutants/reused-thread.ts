@@ -5,7 +5,7 @@ import {
   type WorkerRequest,
 } from "vitest/node";
 
-/** Most files per thread, so that leftovers of tests do not accumulate. */
+/** Most test files that one thread runs, so that leftovers of tests do not accumulate. */
 const MAX_FILES = 50;
 
 type Thread = { worker: ThreadsPoolWorker; files: number };
@@ -14,8 +14,8 @@ type Listener = (argument: unknown) => void;
 let kept: Thread | undefined;
 
 /**
- * Runs test files in turn in one thread, because starting threads takes most of a mutant’s time.
- * Our own modules are loaded again for each file.
+ * Runs test files one after another in one thread, because starting threads takes most of a
+ * mutant’s time. Our own modules are loaded again for each file.
  */
 export class ReusedThread implements PoolWorker {
   readonly name = "threads";
@@ -39,8 +39,9 @@ export class ReusedThread implements PoolWorker {
   }
 
   /**
-   * Keeps the stop request from the thread, which would ignore later messages. The thread is free
-   * at once, because vitest starts the next file before it has seen the end of this one.
+   * Does not pass the stop request on to the thread, which would ignore later messages. The thread
+   * can be reused straight away, because vitest starts the next file before it has seen the end of
+   * this one.
    */
   send(message: WorkerRequest) {
     if (message.type !== "stop") {

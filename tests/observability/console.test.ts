@@ -24,12 +24,12 @@ test.each([
   ],
   ["Error: no ada@example.org here\n", ["Error: no [email] here\n"]],
   ["GET of something else\n", ["GET of something else\n"]],
-])("the console line %j is redacted to %j", (said, expected) => {
+])("stdout writes the line %j as %j", (said, expected) => {
   process.stdout.write(said);
   expect(written).toEqual(expected);
 });
 
-test("the console passes bytes through unchanged", () => {
+test("stdout writes bytes unchanged", () => {
   const bytes = Buffer.from("ada@example.org");
   process.stdout.write(bytes);
   expect(written).toEqual([bytes]);

@@ -27,32 +27,32 @@ test.each([
     false,
   ],
   ["a string", "Connection terminated", false],
-])("a database failure is recognised, or a different error is not: %s", (_what, error, down) => {
+])("isDatabaseDown tells an outage of the database from other errors: %s", (_what, error, down) => {
   expect(isDatabaseDown(error)).toBe(down);
 });
 
 test.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "EAI_AGAIN"])(
-  "the socket error %s is recognised as a database failure",
+  "isDatabaseDown is true for the socket error %s",
   (code) => expect(isDatabaseDown(failure("x", { code }))).toBe(true),
 );
 
 test.each([
   ["no server at the port", { host: "127.0.0.1", port: 1 }],
   ["no socket in the folder", { host: "/tmp/no such folder" }],
-])("the real error of pg is recognised as a database failure: %s", async (_what, options) => {
+])("isDatabaseDown is true for the error that pg throws for %s", async (_what, options) => {
   const client = new pg.Client(options);
   const error: unknown = await client.connect().catch((reason: unknown) => reason);
   expect(isDatabaseDown(error)).toBe(true);
 });
 
-test("a vendor’s socket error is ignored if its client has wrapped it", async () => {
+test("isDatabaseDown is false for a socket error that a vendor’s client has wrapped", async () => {
   const socket = connect(1, "127.0.0.1");
   const [error] = (await once(socket, "error").catch((reason: unknown) => [reason])) as [unknown];
   expect(isDatabaseDown(error)).toBe(true);
   expect(isDatabaseDown(new Error("Stripe could not be reached", { cause: error }))).toBe(false);
 });
 
-test("the error page has the specified text and a Retry-After while the database is down (B-017)", async () => {
+test("while the database is down, the error page has the specified text and a Retry-After (B-017)", async () => {
   const response = unavailablePage();
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("10");

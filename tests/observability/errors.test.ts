@@ -16,13 +16,13 @@ import {
 
 const email = "support@fanlight.example";
 
-test("the generic texts are those specified (V-010, V-012, V-013)", () => {
+test("the generic error texts are those in the specification (V-010, V-012, V-013)", () => {
   expect(GENERIC_ERROR).toBe("There was an error");
   expect(DEFAULT_ERROR).toBe("Something went wrong.");
   expect(UNKNOWN_ERROR).toBe("An unknown error occurred");
 });
 
-describe("order of the sources of an error’s message (V-014)", () => {
+describe("where an error’s message is taken from (V-014)", () => {
   const response = { data: { message: "from the data" }, statusText: "from the status" };
   test.each([
     ["an Error's message", Object.assign(new Error("its own"), { response }), "its own"],
@@ -50,7 +50,7 @@ describe("order of the sources of an error’s message (V-014)", () => {
     ["its data’s message before a plain message", { message: "b", data: { message: "a" } }, "a"],
     ["the status text before a plain message", { message: "b", statusText: "a" }, "a"],
     ["an Error’s message before its response", Object.assign(new Error("a"), response), "a"],
-  ])("the message of an error comes from the right source: %s", (_what, error, expected) => {
+  ])("errorMessage uses %s", (_what, error, expected) => {
     expect(errorMessage(error)).toBe(expected);
   });
 });
@@ -83,11 +83,11 @@ describe("only safe messages are shown (AMB-V06)", () => {
     ["a string", "at line 7", UNKNOWN_ERROR],
     ["an object that only looks safe", { safe: "true", message: "x" }, UNKNOWN_ERROR],
     ["an object of a different type", { type: "", message: "x" }, UNKNOWN_ERROR],
-  ])("the safe message or the fallback is shown for %s", (_what, error, expected) => {
+  ])("the safe message, or else the fallback text, is shown for %s", (_what, error, expected) => {
     expect(shownMessage(error)).toBe(expected);
   });
 
-  test("the caller’s fallback text is shown", () => {
+  test("the caller’s fallback text is shown for an unsafe error", () => {
     expect(shownMessage(new Error("secret"), GENERIC_ERROR)).toBe("There was an error");
   });
 });
@@ -200,7 +200,7 @@ describe("classes of failures (V-001 to V-009, A-030, A-044)", () => {
       NETWORK,
     ],
     ["a 599 (V-007)", { status: 599 }, "server", SERVER],
-  ])("a failure is classified: %s", (_what, error, kind, message) => {
+  ])("classify returns the kind, message and retry for %s", (_what, error, kind, message) => {
     expect(classify(error)).toMatchObject({ kind, message, retry: kind === "network" });
   });
 
@@ -216,20 +216,20 @@ describe("classes of failures (V-001 to V-009, A-030, A-044)", () => {
     ["validation", ["name:ZodError", "name:$ZodError"]],
     ["abort", ["name:AbortError"]],
     ["other", ["kind:", "code:EPIPE", "name:Error"]],
-  ])("a failure is classified as %s by the marks %j (V-001 to V-009)", (kind, marks) => {
+  ])("classify returns %s for each of the properties %j (V-001 to V-009)", (kind, marks) => {
     for (const mark of marks) {
       const [name = "", value] = mark.split(":");
       expect(classify({ [name]: value }).kind, mark).toBe(kind);
     }
   });
 
-  test("the first known mark of a failure decides, and a vendor’s status is ignored (V-001 to V-009)", () => {
+  test("the kind of a failure depends on its first known property, and not on a vendor’s status (V-001 to V-009)", () => {
     expect(classify({ kind: "x", code: "ENOTFOUND", name: "ZodError" }).kind).toBe("network");
     expect(classify({ status: 418, code: "ENOTFOUND" }).kind).toBe("network");
     expect(classify({ vendor: "loqate", status: 404, kind: "5xx" }).kind).toBe("server");
   });
 
-  test("the status and the data of the failure are kept (V-017)", () => {
+  test("classify keeps the status and the data of a failure (V-017)", () => {
     const error = new DomainError("x", 409, { data: { version: 3 } });
     expect(classify(error)).toMatchObject({ status: 409, data: { version: 3 } });
     expect(classify({ response: { status: 404, data: { id: 1 } } })).toMatchObject({
@@ -257,17 +257,17 @@ describe("texts that end in the support address (AMB-V07, AMB-V08)", () => {
     ["It did. Not", "It did. Not. Please try again or contact support at"],
     ["It did not work.  ", "It did not work. Please try again or contact support at"],
     ["Why? ", "Why? . Please try again or contact support at"],
-  ])("the text %s is completed with the support address", (message, text) => {
+  ])("tryAgainOrContactSupport adds the support address to “%s”", (message, text) => {
     expect(tryAgainOrContactSupport(email, message)).toEqual({ text, email });
   });
 
-  test("the generic text is built (V-011)", () => {
+  test("without a message, contactSupport returns the generic text (V-011)", () => {
     expect(asPlainText(contactSupport(email))).toBe(
       "There was an error. Please contact support at support@fanlight.example",
     );
   });
 
-  test("the text with a message is built (C-089)", () => {
+  test("contactSupport puts the caller’s message first (C-089)", () => {
     expect(contactSupport(email, "It did not work.").text).toBe(
       "It did not work. Please contact support at",
     );

@@ -42,7 +42,7 @@ test("the metrics report jobs, circuit breakers, the connection pool, the event 
   expect(text).toMatch(/^process_resident_memory_bytes /m);
 });
 
-test("the metrics count requests by route id, method and status, without any address", async () => {
+test("the metrics count requests by route id, method and status, and contain no URL", async () => {
   await scrape();
   setRouteFinder((url) => {
     if (url.startsWith("/nowhere/")) return null;
@@ -67,7 +67,7 @@ test("the metrics count requests by route id, method and status, without any add
   }
 });
 
-test("the metrics count emails by their outcome, only while they are on", async () => {
+test("the metrics count emails by their outcome, from the time the metrics server has started", async () => {
   countEmail("sent");
   await scrape();
   countEmail("sent");
@@ -77,14 +77,14 @@ test("the metrics count emails by their outcome, only while they are on", async 
   expect(text).toContain('fanlight_emails_total{outcome="refused"} 1');
 });
 
-test("the metrics report all other figures while the database is down", async () => {
+test("while the database is down, the metrics report all figures except those of the jobs", async () => {
   const text = await scrape({ ...well, readQueue: () => Promise.reject(new Error("away")) });
   expect(text).not.toMatch(/^fanlight_jobs\{/m);
   expect(text).toContain("fanlight_oldest_job_seconds Nan");
   expect(text).toMatch(/^process_resident_memory_bytes /m);
 });
 
-test("the metrics server answers only its own path, and throws if the port is taken", async () => {
+test("the metrics server answers 404 for other paths, and fails to start if its port is taken", async () => {
   await scrape();
   expect((await fetch(`http://127.0.0.1:${served?.port}/`)).status).toBe(404);
   const other = createServer();

@@ -63,31 +63,34 @@ async function readBack(pdf: Uint8Array): Promise<string> {
   return text.normalize("NFC");
 }
 
-/** Removes spaces, because lines break where they are full. */
+/** Removes spaces, because a line in the PDF may break anywhere in the text. */
 const close = (text: string) => text.normalize("NFC").replaceAll(/\s/g, "");
 
 for (const [kind, print] of Object.entries(PRINTED)) {
-  test(`the ${kind} prints fifty names and twenty Welsh addresses as typed (IN-1)`, async () => {
+  test(`the PDF of the ${kind} prints fifty names and twenty Welsh addresses as typed (IN-1)`, async () => {
     const read = close(await readBack(await print()));
     expect(texts.filter((text) => !read.includes(close(text)))).toEqual([]);
     expect(read).not.toContain("?");
   });
 }
 
-test.each(RIGHT_TO_LEFT)("a PDF prints each letter of %s (IN-1)", async (right_to_left) => {
-  const pdf = await PRINTED.terms({ name: right_to_left });
-  const read = new Set(await readBack(pdf));
-  expect(Array.from(right_to_left).filter((letter) => !read.has(letter))).toEqual([]);
-});
+test.each(RIGHT_TO_LEFT)(
+  "a PDF prints every letter of the name %s (IN-1)",
+  async (right_to_left) => {
+    const pdf = await PRINTED.terms({ name: right_to_left });
+    const read = new Set(await readBack(pdf));
+    expect(Array.from(right_to_left).filter((letter) => !read.has(letter))).toEqual([]);
+  },
+);
 
-test("a PDF of terms stays below 60 kB for any name (IN-1)", async () => {
+test("a PDF of accepted terms is smaller than 60 kB in any script (IN-1)", async () => {
   for (const text of [...NAMES, ...RIGHT_TO_LEFT]) {
     const pdf = await PRINTED.terms({ name: text, address: "Tŷ Gwyn" });
     expect(pdf.length, text).toBeLessThan(60_000);
   }
 });
 
-test("a PDF joins an accent to its letter and omits invisible controls (IN-1)", async () => {
+test("a PDF joins an accent to its letter and omits invisible control characters (IN-1)", async () => {
   const pdf = await PRINTED.terms({ name: "Ty\u0302 Gwyn\u0000\u202e" });
   expect(await readBack(pdf)).toContain("Accepted by Tŷ Gwyn on");
 });

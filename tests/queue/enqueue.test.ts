@@ -18,7 +18,7 @@ async function queued() {
   return rows;
 }
 
-test("a job is queued only if its transaction commits (A-008)", async () => {
+test("a job is queued only if its database transaction commits (A-008)", async () => {
   const work = db.transaction().execute(async (trx) => {
     await enqueue(trx, purgeJob, {});
     throw new Error("changed our mind");
@@ -30,14 +30,14 @@ test("a job is queued only if its transaction commits (A-008)", async () => {
   expect(await queued()).toEqual([{ task_identifier: "purge", priority: 10, max_attempts: 12 }]);
 });
 
-test("an urgent job runs first, and a job with a key is queued once (A-008)", async () => {
+test("an urgent job is first in the queue, and a key is queued only once (A-008)", async () => {
   await enqueue(db, purgeJob, {}, { key: "tonight" });
   await enqueue(db, purgeJob, {}, { key: "tonight" });
   await enqueue(db, sendEmailJob, { email_log_id: "0".repeat(24) }, { urgent: true });
   expect((await queued()).map((job) => job.task_identifier)).toEqual(["send-email", "purge"]);
 });
 
-test("a job’s payload is stored, and the job does not start before its time (A-008)", async () => {
+test("a job is stored with its payload, its key and the time before which it must not start (A-008)", async () => {
   const after = new Date("2030-01-01T09:00:00Z");
   await enqueue(db, sendEmailJob, { email_log_id: "0".repeat(24) }, { after, key: "later" });
   await enqueue(db, sendEmailJob, { email_log_id: "1".repeat(24) });

@@ -14,8 +14,8 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /**
- * Requests each staff page of the build, and the dashboards. A page that is shown must leave a row
- * in the audit log, and a rejection none.
+ * Requests every staff page of the build, and the dashboards. A page that is shown must leave a row
+ * in the audit log. A rejected request must leave none.
  */
 
 const { db } = useTestDatabase();
@@ -34,7 +34,9 @@ const loading = routes.filter(
 
 const pages = [...new Set(loading.map(({ pattern }) => pattern))];
 
-/** All parts except the tab behind the tags dialog, which has no separate address. */
+/**
+ * Every route with a loader, except the tab behind the tags dialog, which has no separate address.
+ */
 const parts = loading.filter(({ id }) => id !== "admin/transactions/property-behind-tags");
 
 const WITHOUT_A_ROW = [
@@ -44,7 +46,9 @@ const WITHOUT_A_ROW = [
   /^\/admin\/(?:sellers-invitations|buyers-invitations|estate-agents)\/add$/,
 ];
 
-/** Pages for all staff. The last one changes what the browser stores. */
+/**
+ * Pages that staff without a role can open. The last one changes a setting that the browser stores.
+ */
 const FOR_ALL_STAFF = ["/admin", "/admin/*", "/admin/search/shortcut"];
 
 let matter: Awaited<ReturnType<typeof fullMatter>>;
@@ -77,20 +81,29 @@ test.each(pages)("a customer leaves no audit row at %s (SE-3)", async (pattern) 
   expect(await rowsOf(jane)).toEqual([]);
 });
 
-/** Single fetch answers 202 for a redirect. For a missing dialog the page behind it is shown. */
+/**
+ * Pages that staff were shown. A redirect has the status 202 instead. For a missing dialog, the
+ * page behind it is shown.
+ */
 const pagesShown = new Set<string>();
 
-test.each(pages)("staff who are shown %s leave one audit row (SE-3)", async (pattern) => {
-  const ada = await signIn(db, { type: "admin" });
-  if (pattern.includes("/thirdfort")) expectError(/thirdfort could not be reached/);
-  const status = await ask(pattern, ada);
-  if (status !== 200) return;
-  pagesShown.add(pattern);
-  const isWithout = WITHOUT_A_ROW.some((page) => page.test(pattern));
-  expect(await rowsOf(ada)).toHaveLength(isWithout ? 0 : 1);
-});
+test.each(pages)(
+  "staff who are shown %s leave one audit row, if it shows a customer, colleague or firm (SE-3)",
+  async (pattern) => {
+    const ada = await signIn(db, { type: "admin" });
+    if (pattern.includes("/thirdfort")) expectError(/thirdfort could not be reached/);
+    const status = await ask(pattern, ada);
+    if (status !== 200) return;
+    pagesShown.add(pattern);
+    const isWithout = WITHOUT_A_ROW.some((page) => page.test(pattern));
+    expect(await rowsOf(ada)).toHaveLength(isWithout ? 0 : 1);
+  },
+);
 
-/** Parts that show no customer. The page behind them leaves the row of a firm or a colleague. */
+/**
+ * Routes that show no customer. If they show a firm or a colleague, the page’s parent route leaves
+ * the row.
+ */
 const PARTS_WITHOUT_A_ROW = [
   /^routes\/admin\/layout$/,
   /^(?:routes\/)?admin\/estate-agents\/(?:office|checks|people|valuers|negotiators)\//,
@@ -101,22 +114,25 @@ const PARTS_WITHOUT_A_ROW = [
 
 const partsShown = new Set<string>();
 
-/** A browser may request one part’s loader alone, so each must leave its own row. */
-test.each(parts)("staff who open only $id at $pattern leave an audit row (SE-3)", async (part) => {
-  const { id, pattern } = part;
-  const ada = await signIn(db, { type: "admin" });
-  if (id.endsWith("/thirdfort/tab")) expectError(/thirdfort could not be reached/);
-  if ((await ask(pattern, ada, id)) !== 200) return;
-  partsShown.add(id);
-  const isWithout =
-    WITHOUT_A_ROW.some((page) => page.test(pattern)) ||
-    PARTS_WITHOUT_A_ROW.some((frame) => frame.test(id));
-  const rows = await rowsOf(ada);
-  expect(rows.length > 0).toBe(!isWithout);
-});
+/** A browser can request the loader of one route alone, so each loader must leave a row. */
+test.each(parts)(
+  "staff who load only the route $id at $pattern leave an audit row, if it shows a customer (SE-3)",
+  async (part) => {
+    const { id, pattern } = part;
+    const ada = await signIn(db, { type: "admin" });
+    if (id.endsWith("/thirdfort/tab")) expectError(/thirdfort could not be reached/);
+    if ((await ask(pattern, ada, id)) !== 200) return;
+    partsShown.add(id);
+    const isWithout =
+      WITHOUT_A_ROW.some((page) => page.test(pattern)) ||
+      PARTS_WITHOUT_A_ROW.some((frame) => frame.test(id));
+    const rows = await rowsOf(ada);
+    expect(rows.length > 0).toBe(!isWithout);
+  },
+);
 
 test.each(parts)(
-  "staff without a role open no part and leave no audit row: $id at $pattern (SE-3)",
+  "staff without a role cannot load the route $id at $pattern alone, and leave no audit row (SE-3)",
   async (part) => {
     const { id, pattern } = part;
     const tom = await signIn(db, { type: "admin", roles: [] });
@@ -126,7 +142,7 @@ test.each(parts)(
   },
 );
 
-test("the audit row tests open more than 80 parts and every file", () => {
+test("the tests of audit rows are shown more than 80 routes, and all five that return a file", () => {
   expect(partsShown.size).toBeGreaterThan(80);
   const ofFiles = /(?:(?<!exclude-)document|attachment|formatted|report\/download|file\/download)$/;
   const files = parts.filter(({ id }) => ofFiles.test(id)).map(({ id }) => id);
@@ -134,7 +150,7 @@ test("the audit row tests open more than 80 parts and every file", () => {
   expect(files.filter((id) => !partsShown.has(id))).toEqual([]);
 });
 
-test("the audit row tests open every record page and more than 80 pages", () => {
+test("the tests of audit rows are shown more than 80 pages, and every record’s page", () => {
   const records =
     /^\/admin\/(?:users|staff|law-firms|lawyer-groups|estate-agents|transactions-groups)\/:id$/;
   expect(pages.filter((page) => records.test(page) && !pagesShown.has(page))).toEqual([]);

@@ -20,7 +20,10 @@ const home = {
 
 export const valuer = "val@northgate.test";
 
-/** Forms of visitors, sellers and buyers with valid values. `required` is a required field. */
+/**
+ * Every form that visitors, sellers and buyers can submit, with valid values. `required` is the
+ * name of a required field.
+ */
 export const customerForms: Record<
   string,
   { path: string; fields: Record<string, string>; required: string }

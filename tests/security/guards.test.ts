@@ -16,14 +16,17 @@ import { queryNames } from "#tests/support/query-names.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { publicRoutes } from "./open-routes.ts";
 
-/** Requests every loader and action alone, because a layout’s guard protects no child route. */
+/**
+ * Requests every loader and action alone, because the guard of a layout does not protect its child
+ * routes.
+ */
 
 const REDIRECT_TARGETS = [paths.signIn(), paths.getStarted("sell"), paths.getStarted("buy")];
 
 const { db } = useTestDatabase();
 const file = new URL("../../build/server/index.js", import.meta.url);
 const isBuilt = existsSync(file);
-// Only the routes are needed, without a worker or doubles.
+// Prevents the build from starting a worker or the doubles, because only its routes are needed.
 Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
 const build: ServerBuild | null = isBuilt ? ((await import(file.href)) as ServerBuild) : null;
 const routes = Object.values(build ? build.routes : {});
@@ -32,7 +35,10 @@ const listIds = (kind: "loader" | "action") =>
 const guarded = (kind: "loader" | "action") => listIds(kind).filter((id) => !(id in publicRoutes));
 const ofStaff = (id: string) => pathTo(id).startsWith(paths.admin.home());
 
-/** All query names of the pages together. A proof also tries each alone. */
+/**
+ * Queries to request: one with every query parameter that pages read. A proof also requests each
+ * parameter alone.
+ */
 const names = queryNames();
 const queries = [names, ...names.map((name) => [name]).slice(0, sampleSize(0, names.length))].map(
   (each) => new URLSearchParams(each.map((name) => [name, "1".repeat(24)])).toString(),
@@ -60,45 +66,45 @@ test("the build exists, so that there are routes to check", () => {
   expect(guarded("action").length).toBeGreaterThan(3);
 });
 
-test("the list of open routes has only existing routes", () => {
+test("every route in the list of public routes exists", () => {
   const known = new Set([...listIds("loader"), ...listIds("action")]);
   expect(Object.keys(publicRoutes).filter((id) => isBuilt && !known.has(id))).toEqual([]);
 });
 
-test.each(guarded("loader"))("a visitor does not get the loader of %s (A-023)", async (id) => {
+test.each(guarded("loader"))("a visitor is refused by the loader of %s (A-023)", async (id) => {
   expect(refusals(id)).toContain(await ask(id, "loader"));
 });
 
 test.each(guarded("loader"))(
-  "a visitor does not get the loader of %s by any query of its pages (SE-11)",
+  "a visitor is refused by the loader of %s, whatever query parameters they send (SE-11)",
   async (id) => {
     for (const query of queries)
       expect(refusals(id), query).toContain(await ask(id, "loader", undefined, query));
   },
 );
 
-test.each(guarded("loader"))("a visitor does not get the data of %s (A-023)", async (id) => {
+test.each(guarded("loader"))("a visitor is refused the data of %s (A-023)", async (id) => {
   expect(refusals(id)).toContain(await askForData(id));
 });
 
-test.each(guarded("action"))("a visitor does not reach the action of %s (A-023)", async (id) => {
+test.each(guarded("action"))("a visitor is refused by the action of %s (A-023)", async (id) => {
   expect(refusals(id)).toContain(await ask(id, "action"));
 });
 
 test.each(guarded("loader").filter(ofStaff))(
-  "a customer does not get the loader of %s or its data (A-026, A-027)",
+  "a customer is refused by the staff loader of %s, and gets none of its data (A-026, A-027)",
   async (id) => {
     expect(refusals(id)).toContain(await ask(id, "loader", customer.cookie));
     for (const query of queries)
       expect(refusals(id), query).toContain(await ask(id, "loader", customer.cookie, query));
-    // A visitor has already requested each route’s data by the same loader.
+    // Data is requested for one route in four, because it comes from the same loader.
     if (isOfShare(guarded("loader").indexOf(id), 4))
       expect(refusals(id)).toContain(await askForData(id, customer.cookie));
   },
 );
 
 test.each(guarded("action").filter(ofStaff))(
-  "a customer does not reach the action of %s (A-026, A-027)",
+  "a customer is refused by the staff action of %s (A-026, A-027)",
   async (id) => {
     expect(refusals(id)).toContain(await ask(id, "action", customer.cookie));
   },
@@ -106,7 +112,10 @@ test.each(guarded("action").filter(ofStaff))(
 
 const isOfShare = (index: number, oneIn: number) => index % sampleSize(oneIn, 1) === 0;
 
-/** Returns one permitted and one refused role, in rotation. A proof uses all roles. */
+/**
+ * Returns one role that has the permission and one that does not, in rotation. In a proof it
+ * returns all roles.
+ */
 function rolesToAsk(needs: Permission, turn: number): StaffRole[] {
   const sides = [true, false].map((let_in) =>
     STAFF_ROLES.filter((r) => hasPermission([r], needs) === let_in),
@@ -132,7 +141,7 @@ const OPEN_TO_ALL_STAFF = [
 ];
 
 test.each(staffDoors)(
-  "the %s of %s names its permission and follows the table of roles",
+  "the %s of %s names the permission it needs, and lets in only roles that have it",
   async (kind, id, turn) => {
     const needs = await readNeeds(kind, id);
     if (needs === null) {
@@ -149,7 +158,7 @@ test.each(staffDoors)(
 );
 
 test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofStaff(id)))(
-  "a customer gets nothing of a different customer’s sale or purchase from %s (AMB-A10)",
+  "a customer who requests a different customer’s sale or purchase from %s gets a 404 (AMB-A10)",
   async (id) => {
     expect(await ask(id, "loader", customer.cookie)).toBe("404");
   },
@@ -157,7 +166,7 @@ test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofS
 
 const READ_ONLY_PERMISSIONS = ["look", "see_payments", "see_staff"];
 
-/** Returns the route’s address with ids of an unrelated sale. */
+/** Returns the route’s address with the ids of a different customer’s sale. */
 function pathTo(id: string): string {
   const route = routes.find((each) => each.id === id);
   const page = route?.path || route?.index ? route : routes.find((each) => each.parentId === id);
@@ -188,7 +197,10 @@ function requestTo(address: string, method: "GET" | "POST", cookie?: string) {
   });
 }
 
-/** Returns the outcome of a request: "sent to /sign-in", "404", or what was leaked. */
+/**
+ * Returns the outcome of a request: the target of a redirect, a status such as "404", or "was
+ * answered".
+ */
 async function outcome(answer: () => unknown): Promise<string> {
   let result: unknown;
   try {
@@ -209,15 +221,15 @@ async function outcome(answer: () => unknown): Promise<string> {
 const DATA_REDIRECT = 202;
 
 /**
- * Returns the expected refusals. Only the doubles’ pages may answer 404, because the doubles do not
- * run here.
+ * Returns the outcomes that count as a refusal. A 404 does so only for the doubles’ pages, because
+ * the doubles do not run here.
  */
 function refusals(id: string) {
   if (id.startsWith("routes/mocks/")) return ["404"];
   return [...REDIRECT_TARGETS.map((door) => `sent to ${door}`), "401", "403"];
 }
 
-/** Returns the permission that a refusal names, or null if the request passes. */
+/** Returns the permission that a refusal names, or null if staff without a role are let in. */
 async function readNeeds(kind: "loader" | "action", id: string): Promise<string | null> {
   const route = routes.find((each) => each.id === id);
   const method = kind === "loader" ? "GET" : "POST";
@@ -246,7 +258,7 @@ async function askForData(id: string, cookie?: string) {
   const request = requestTo(`${address}.data?_routes=${encodeURIComponent(id)}`, "GET", cookie);
   const response = await handle(request);
   if (response.status !== DATA_REDIRECT) return String(response.status);
-  // The router must load the document and gets no data.
+  // The answer tells the router to load the document, and contains no data.
   expect(await response.text()).toContain('"reload"');
   return outcome(() => handle(requestTo(pathTo(id), "GET", cookie)));
 }

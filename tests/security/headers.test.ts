@@ -26,7 +26,7 @@ describe("security headers", () => {
       "permissions-policy": "camera=(), microphone=(), geolocation=()",
       "x-frame-options": "DENY",
     });
-    // A rejection is a page for people, so it has an inline style and nothing else.
+    // A rejected method gets a page, whose policy allows only its inline style.
     expect(answer.headers["content-security-policy"]).toMatch(
       method === "DELETE"
         ? /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/
@@ -36,7 +36,7 @@ describe("security headers", () => {
     expect(answer.headers).not.toHaveProperty("strict-transport-security");
   });
 
-  test("a response keeps its own policy, framing and caching, because a browser enforces both of two", async () => {
+  test("a response keeps the policy, framing and caching headers that the app has set", async () => {
     const own = {
       "content-security-policy": "default-src 'self'",
       "x-frame-options": "SAMEORIGIN",
@@ -49,7 +49,7 @@ describe("security headers", () => {
     expect((await send()).headers).toMatchObject(own);
   });
 
-  test("the browser is pinned to https if the site uses it", async () => {
+  test("the response tells browsers to use only https if the site’s address is https", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example");
     const { send } = await startServer((_request, response) => response.end());
     const { headers } = await send({ headers: { Host: "fanlight.example" } });
@@ -57,7 +57,7 @@ describe("security headers", () => {
   });
 });
 
-test("a response that has no caching header is not stored", async () => {
+test("a response for which the app set no caching header gets no-store", async () => {
   const { send } = await startServer((_request, response) => response.end());
   expect((await send()).headers["cache-control"]).toBe("no-store");
 });
@@ -78,14 +78,14 @@ describe("caching", () => {
   };
   type Caching = { sent?: HeadersInit; own?: HeadersInit; method?: string; status?: number };
 
-  test("the cache of a form varies by the cookie (AX-2)", async () => {
+  test("the response of a form page varies by the cookie (AX-2)", async () => {
     expect((await cachingOf("/sell/about-you")).get("vary")).toBe("Cookie");
   });
 
   test.each([
     ["a form that answers a post", { method: "POST" }],
     ["an error in place of a form", { status: 404 }],
-  ])("caching is disabled for %s (AX-2)", async (_what, answer) => {
+  ])("%s gets no-store (AX-2)", async (_what, answer) => {
     const headers = await cachingOf("/sell/about-you", answer);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.has("vary")).toBe(false);
@@ -105,7 +105,7 @@ describe("caching", () => {
       { own: { "Cache-Control": "public" } },
       "no-store",
     ],
-  ])("the caching header is right for %s", async (_what, answer, expected) => {
+  ])("setCaching sets the Cache-Control that is safe for %s", async (_what, answer, expected) => {
     expect((await cachingOf("/", answer)).get("cache-control")).toBe(expected);
   });
 
@@ -125,7 +125,7 @@ describe("caching", () => {
     ["a person's data", "/your-data/details", "no-store"],
     ["sign-in", "/sign-in", "no-store"],
     ["the payment", "/sell/payment", "no-store"],
-  ])("the caching header is right for %s", async (_what, path, expected) => {
+  ])("setCaching sets the Cache-Control that is safe for %s", async (_what, path, expected) => {
     expect((await cachingOf(path)).get("cache-control")).toBe(expected);
   });
 });
@@ -148,7 +148,7 @@ test.each([
   ["/welcome-back", true],
   ["/dashboard/sell/0123456789abcdef01234567", true],
   ["/mocks", true],
-])("search engines are kept out of %s: %s", async (path, unlisted) => {
+])("whether %s is kept out of search engines is %s", async (path, unlisted) => {
   const { send } = await startServer((_request, response) => response.end());
   const { headers } = await send({ path });
   expect(headers["x-robots-tag"]).toBe(unlisted ? "noindex, nofollow" : undefined);

@@ -9,7 +9,10 @@ import { sampleSize } from "#tests/support/proof.ts";
 import { type Fields, valueOf, Visitor } from "#tests/support/http-visitor.ts";
 import { customerForms, valuer } from "./customer-forms.ts";
 
-/** Sends hostile values to every form of visitors, sellers and buyers of the built service. */
+/**
+ * Sends hostile values to every form that visitors, sellers and buyers can submit, on the built
+ * service.
+ */
 
 const { db } = useTestDatabase();
 let service: BuiltService;
@@ -40,14 +43,17 @@ const visitorTo = (path: string) => {
   return bySeller ? seller : new Visitor(service.base);
 };
 
-/** Starts of zod’s own messages, which no one should see. */
+/** Matches the start of zod’s default messages, which no one should see. */
 const VALIDATORS_OWN = /Invalid (?:input|option|string|key)|Too (?:big|small):|Unrecognized key/;
 
-/** Each case runs on one form in four, because all share the same code. A proof runs it on each. */
+/**
+ * Tests each case on one form in four, because all forms share the same code. A proof tests it on
+ * every form.
+ */
 const SHARE = sampleSize(4, 1);
 
 describe.each(names.map((name, nth) => [name, nth] as const))(
-  "hostile values in the form of %s",
+  "the form “%s” with hostile values",
   (name, nth) => {
     const { path, fields, required } = findForm(name);
     const share = <Case>(cases: readonly Case[]) =>
@@ -69,7 +75,7 @@ describe.each(names.map((name, nth) => [name, nth] as const))(
         ["a very long text", "a".repeat(50_000)],
       ]),
     )(
-      "a form with the hostile value %s is answered with its errors (V-001)",
+      "a form whose fields all contain %s gets a 400 and our error messages (V-001)",
       async (_what, value) => {
         const page = await post(path, allFieldsAre(name, value));
         expect(page.status).toBe(400);
@@ -79,7 +85,7 @@ describe.each(names.map((name, nth) => [name, nth] as const))(
       },
     );
 
-    test("a repeated field is rejected and the other typed values are kept", async () => {
+    test("a form that repeats a field gets a 400, and the page keeps the other typed values", async () => {
       for (const [field, value] of share(Object.entries(fields))) {
         const page = await post(path, { ...fields, [field]: [value, value] });
         expect(page.status, field).toBe(400);
@@ -99,7 +105,7 @@ describe.each(names.map((name, nth) => [name, nth] as const))(
         ["prototype", (field: string) => `${field}.__proto__.polluted`],
         ["very long chain", (field: string) => `${field}${".a".repeat(50_000)}`],
       ]),
-    )("a %s in place of a text is rejected", async (_what, rename) => {
+    )("a form with a %s instead of a text gets a 400", async (_what, rename) => {
       const { [required]: value = "", ...others } = fields;
       const page = await post(path, { ...others, [rename(required)]: value });
       expect(page.status).toBe(400);
@@ -107,12 +113,12 @@ describe.each(names.map((name, nth) => [name, nth] as const))(
 
     test.each(
       share(["{", "null", '{"type":"remove"}', '{"type":"update","payload":7}', "reset/a"]),
-    )("the form survives the intent %s of Conform", async (intent) => {
+    )("the malformed Conform intent %s causes no server error", async (intent) => {
       const page = await post(path, { ...fields, __intent__: intent });
       expect(page.status).toBeLessThan(500);
     });
 
-    test("a file in place of a text is rejected", async () => {
+    test("a form with a file instead of a text gets a 400", async () => {
       const body = new FormData();
       for (const [field, value] of Object.entries(fields)) {
         if (field === required) body.append(field, new File(["x"], "x.txt"));
@@ -129,7 +135,7 @@ describe.each(names.map((name, nth) => [name, nth] as const))(
         ["multipart/form-data; boundary=x", "--y\r\nnonsense"],
         ["multipart/form-data", "no boundary"],
       ]),
-    )("a body of the type %s is rejected", async (type, body) => {
+    )("a body of the type %s gets a 400", async (type, body) => {
       const headers = { "Content-Type": type };
       const page = await visitorTo(path).send(addressOf(path), { method: "POST", body, headers });
       expect(page.status).toBe(400);
@@ -152,7 +158,7 @@ test.each([
   [paths.sell.paymentSuccess(), "payment_intent"],
   [paths.sell.paymentSuccess(), "session_id"],
   [paths.sell.paymentSuccess(), "code"],
-])("the address %s?%s= accepts any value without failing", async (path, name) => {
+])("no value at %s?%s= causes a server error", async (path, name) => {
   const values = ["%00", "%ED%A0%80", "%", "a".repeat(8_000), "..%2f", "1e309", "[]", "{}"];
   for (const value of values.slice(0, sampleSize(3, 8))) {
     const page = await visitorTo(path).get(`${path}?${name}=${value}&${name}=again`);
@@ -160,7 +166,7 @@ test.each([
   }
 });
 
-test("a valuer’s page gives the same answer for any malformed address (G-062)", async () => {
+test("a valuer’s page answers 404 for every malformed email address (G-062)", async () => {
   for (const email of ["%00@x", "val%40northgate.test%00", "%25@x", "a".repeat(1_500), "'--@x"]) {
     const page = await visitorTo("/leads").get(`/leads/${email}`);
     expect(page.status, email).toBe(404);
@@ -168,7 +174,7 @@ test("a valuer’s page gives the same answer for any malformed address (G-062)"
   }
 });
 
-test("any malformed referral code is rejected (E-027, E-034)", async () => {
+test("a malformed referral code gets a 400 or a redirect, but no server error (E-027, E-034)", async () => {
   for (const code of ["\0", "%", "a".repeat(50_000), "' or 1=1 --"]) {
     const page = await post(paths.sell.payment(), {
       intent: "apply",

@@ -51,7 +51,8 @@ describe("the log redactor", () => {
 });
 
 describe("a text of 100,000 characters is redacted in linear time (SE-1)", () => {
-  // In quadratic time each case takes half a minute, and the test times out.
+  // If redaction took quadratic time, each case would take half a minute, and the test would time
+  // out.
   const length = 100_000;
   test.each([
     "0-",
@@ -75,14 +76,14 @@ describe("a text of 100,000 characters is redacted in linear time (SE-1)", () =>
     "a1 ",
     "a1b2=",
     " ",
-  ])("repeats of %j are redacted in linear time", (part) => {
+  ])("a text that repeats %j is redacted in linear time", (part) => {
     const text = part.repeat(length / part.length);
     for (const hostile of [text, `${text}!`, `a1${text}`, `0${text}`, `a@${text}`]) {
       expect(redact(hostile, Infinity).length).toBeLessThanOrEqual(hostile.length * 4);
     }
   });
 
-  test("a long text is first cut at a space, so that no half of an address remains", () => {
+  test("a text of more than 8,000 characters is cut at a space, so that no half of an address remains", () => {
     const text = `${"word ".repeat(1_599)}ada@example.org ${"a".repeat(50_000)}`;
     expect(redact(text)).toBe(`${"word ".repeat(1_599)}[cut]`);
     expect(redact("a".repeat(8_001))).toBe("[cut]");
@@ -108,11 +109,11 @@ test.each([
   ["/leads/", "/leads/"],
   ["/admin/leads/42", "/admin/leads/42"],
   [`/${"a/".repeat(150)}`, `/${"a/".repeat(99)}a`],
-])("the address %s is logged as %s", (url, path) => {
+])("the URL %s is logged as %s", (url, path) => {
   expect(loggedPath(url)).toBe(path);
 });
 
-test("only the allowed fields are logged", () => {
+test("only allowed fields are logged, with redacted texts", () => {
   expect(
     allowedFields({
       status: 200,
@@ -139,7 +140,7 @@ describe("reports of an error (V-015, V-016)", () => {
     );
   });
 
-  test("a report has the error and its place, but no personal data", () => {
+  test("a report has the error’s name, code, redacted message and stack frames, but no personal data", () => {
     const error = Object.assign(new RangeError("no room for ada@example.org"), {
       code: "23505",
       detail: "Key (email)=(ada@example.org) already exists.",

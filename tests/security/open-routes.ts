@@ -1,4 +1,4 @@
-/** Ids of the public routes. Each answers visitors for the reason given. */
+/** Reasons why routes answer visitors who have not signed in, by the route’s id. */
 export const publicRoutes: Record<string, string> = {
   root: "reads the message cookie and gives the support address",
   "routes/sign-in/sign-in": "visitors without a session sign in here",

@@ -3,7 +3,9 @@ import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/http-visitor.ts";
 
-/** Checks Retry-After on the build, because Remix drops the headers of a throw. */
+/**
+ * Checks Retry-After on the built service, because Remix drops the headers of a thrown response.
+ */
 
 useTestDatabase();
 let service: BuiltService;
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("a page and its data return Retry-After for a rate limit (B-030)", async () => {
+test("a page and its data answer 429 with Retry-After once the rate limit is reached (B-030)", async () => {
   const visitor = new Visitor(service.base);
   for (let times = 0; times < 60; times++) await visitor.get("/authenticate.data?token=x");
   for (const address of ["/authenticate?token=x", "/authenticate.data?token=x"]) {

@@ -62,13 +62,13 @@ function requireFactor() {
 }
 
 describe("a customer’s page", () => {
-  test("the dashboards are included in these tests", () => {
+  test("the tested files include the dashboards", () => {
     expect(files.length).toBeGreaterThan(20);
     for (const [file] of dashboards()) expect(files).toContain(`routes/${file}`);
   });
 
   test.each(files)(
-    "a customer’s page refuses a member of staff without a role: %s (SE-2)",
+    "a customer’s page answers 403 to a member of staff without a role: %s (SE-2)",
     async (file) => {
       const { loader, action } = await load(file);
       const tom = await signIn(db, { type: "admin", roles: [] });
@@ -80,7 +80,7 @@ describe("a customer’s page", () => {
   );
 
   test.each(files)(
-    "a customer’s page sends staff to set up a required second factor: %s (SE-2)",
+    "a customer’s page redirects staff without the required second factor to set it up: %s (SE-2)",
     async (file) => {
       requireFactor();
       const { loader, action } = await load(file);
@@ -94,7 +94,7 @@ describe("a customer’s page", () => {
     },
   );
 
-  test("a different person’s matter is closed to customers and leaves no audit row (SE-3)", async () => {
+  test("a customer who opens a different person’s matter gets a 404 and leaves no audit row (SE-3)", async () => {
     const jane = await signIn(db);
     for (const [file, id] of dashboards()) {
       const { loader } = await load(`routes/${file}`);
@@ -107,7 +107,7 @@ describe("a customer’s page", () => {
 
 describe("a dashboard shown to staff", () => {
   test.each(["sell", "buy"] as const)(
-    "a dashboard shown to staff leaves one audit row: %s (SE-3)",
+    "a dashboard that staff open twice leaves one audit row: %s (SE-3)",
     async (role) => {
       const tom = await signIn(db, { type: "admin", roles: ["read_only"] });
       const path = paths.dashboard[role](matter.id);
@@ -119,7 +119,7 @@ describe("a dashboard shown to staff", () => {
     },
   );
 
-  test("a missing matter leaves no audit row, nor does a seller’s own view (SE-3)", async () => {
+  test("no audit row is left if staff open a missing matter, or if sellers open their dashboard (SE-3)", async () => {
     const tom = await signIn(db, { type: "admin" });
     expect((await open(paths.dashboard.sell("65f000000000000000000001"), tom)).status).toBe(404);
     expect((await open(paths.dashboard.gift(gift), tom)).status).toBe(404);
@@ -130,7 +130,7 @@ describe("a dashboard shown to staff", () => {
   });
 });
 
-test("staff without the required factor reach the page where they set it up (SE-2)", async () => {
+test("staff without the required second factor can open the page where they set it up (SE-2)", async () => {
   requireFactor();
   const { loader } = await load("routes/account/sign-ins/sign-ins.tsx");
   const layout = await load("routes/layouts/signed-in.tsx");

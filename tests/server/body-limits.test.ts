@@ -37,7 +37,7 @@ const reader =
 const megabyte = "x".repeat(1024 * 1024);
 const part = "x".repeat(64 * 1024);
 
-/** Slow cases, which only a proof runs. */
+/** Slow cases, which run only in a proof. */
 const large: [string, string, string | string[], number][] = [
   ["results of searches", "/webhooks/searches", megabyte.repeat(50), 200],
   ["results at a secret address", "/webhooks/searches/secret", megabyte.repeat(50), 200],
@@ -81,7 +81,7 @@ test.each<[string, string, string | string[], number]>([
   expect(read).toEqual(status === 200 ? [`read ${size}`] : declared ? [] : ["failed"]);
 });
 
-test("a chunked body is delivered completely to a slow app", async () => {
+test("the app gets all chunks of a body, even if it starts reading after they have arrived", async () => {
   const read: string[] = [];
   const { send } = await startServer((request, response) => {
     setTimeout(reader(read), 50, request, response);
@@ -91,7 +91,7 @@ test("a chunked body is delivered completely to a slow app", async () => {
   expect(read).toEqual([`read ${2 * part.length}`]);
 });
 
-test("a body of any length that no one reads is discarded", async () => {
+test("a body that the app does not read is discarded, and the app’s answer is sent", async () => {
   const { port } = await startServer((_request, response) => response.end("not interested"));
   const socket = connect(port, "127.0.0.1");
   const answered = new Promise<string>((resolve) =>
@@ -106,13 +106,13 @@ test("a body of any length that no one reads is discarded", async () => {
   socket.destroy();
 });
 
-/** Receives what our middleware accepts without reading or answering it. */
+/** Receives the body of a request that our middleware accepts, and never answers. */
 const keep: RequestListener = (request) => {
   request.on("error", () => undefined);
   request.resume();
 };
 
-/** Starts a POST whose body is incomplete. Returns its answer once there is one. */
+/** Starts a POST with an incomplete body. Returns the socket, and a promise of the answer. */
 function beginPost(port: number, path: string, { sent, of }: { sent: number; of: number }) {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -127,7 +127,7 @@ function beginPost(port: number, path: string, { sent, of }: { sent: number; of:
   return { socket, answered };
 }
 
-describe("memory budget of waiting bodies", () => {
+describe("memory limit for all unfinished request bodies", () => {
   const MEGABYTE = megabyte.length;
 
   async function startKeeping() {
@@ -148,7 +148,7 @@ describe("memory budget of waiting bodies", () => {
     };
   }
 
-  test("forms beyond the budget are rejected with Retry-After until others are done", async () => {
+  test("a form that exceeds the memory limit gets a 503 with Retry-After, until other requests have ended", async () => {
     const { port, post, heldBytes, untilRead } = await startKeeping();
     const half = { sent: MEGABYTE - 1, of: MEGABYTE };
     const waiting = Array.from({ length: 30 }, () => beginPost(port, "/sign-in", half));
@@ -162,7 +162,7 @@ describe("memory budget of waiting bodies", () => {
     expect((await post("/asked", megabyte)).status).toBe(200);
   });
 
-  test("chunks are rejected where they exceed the budget, and their memory is released", async () => {
+  test("a chunked body gets a 503 when it exceeds the memory limit, and its memory is released", async () => {
     const { port, post, heldBytes, untilRead } = await startKeeping();
     const { socket } = beginPost(port, "/webhooks/searches", {
       sent: 40 * MEGABYTE,
@@ -176,7 +176,7 @@ describe("memory budget of waiting bodies", () => {
     await vi.waitUntil(() => heldBytes() === 0, 10_000);
   });
 
-  test("a declared length that cannot fit is rejected before the body is sent", async () => {
+  test("a request whose declared length exceeds the memory limit gets a 503 before it sends its body", async () => {
     const { port, untilRead } = await startKeeping();
     beginPost(port, "/webhooks/searches", { sent: 40 * MEGABYTE, of: 41 * MEGABYTE });
     await untilRead(40 * MEGABYTE);
@@ -184,7 +184,7 @@ describe("memory budget of waiting bodies", () => {
     expect(await answered).toMatch(/^HTTP\/1\.1 503 /);
   });
 
-  test("a form of which nothing has arrived yet counts against the budget", async () => {
+  test("a form counts towards the memory limit before any of its body has arrived", async () => {
     const { port, post, heldBytes } = await startKeeping();
     beginPost(port, "/sign-in", { sent: 0, of: 1_000 });
     await vi.waitUntil(() => heldBytes() > 0);
@@ -192,7 +192,7 @@ describe("memory budget of waiting bodies", () => {
     expect((await post("/asked")).status).toBe(200);
   });
 
-  test("the memory of an answered request is released", async () => {
+  test("a request’s memory is released after its answer, including a 413", async () => {
     const { post, heldBytes } = await startKeeping();
     await post("/asked", megabyte);
     await post("/asked", `${megabyte}x`);
@@ -201,7 +201,7 @@ describe("memory budget of waiting bodies", () => {
   });
 });
 
-test("a body that arrives too slowly is cut off", async () => {
+test("a body that arrives too slowly gets a 408", async () => {
   const { server, port } = await startServer(keep, { connectionsCheckingInterval: 20 });
   await fetch(`http://127.0.0.1:${port}/healthz`);
   expect(server.requestTimeout).toBe(30_000);
@@ -216,7 +216,7 @@ test.each([
   ["a length and chunks", "Content-Length: 3\r\nTransfer-Encoding: chunked"],
   ["a negative length", "Content-Length: -1"],
   ["a hexadecimal length", "Content-Length: 0x10"],
-])("a body with %s is rejected unread", async (_what, headers) => {
+])("a request with %s gets a 400 before the app sees it", async (_what, headers) => {
   const read: string[] = [];
   const { port } = await startServer(reader(read));
   const socket = connect(port, "127.0.0.1");
@@ -229,7 +229,7 @@ test.each([
   expect(read).toEqual([]);
 });
 
-test("a body that ends before its declared length is reported as failed", async () => {
+test("the app gets an error if a body ends before its declared length, and the memory is released", async () => {
   const read: string[] = [];
   const { port } = await startServer(reader(read));
   const { bodyBytesInMemory: heldBytes } = await import("#app/server/body-limits.server.ts");
@@ -240,7 +240,7 @@ test("a body that ends before its declared length is reported as failed", async 
   await vi.waitUntil(() => heldBytes() === 0, 10_000);
 });
 
-test("a compressed body is not decompressed", async () => {
+test("a compressed body reaches the app compressed", async () => {
   const read: string[] = [];
   const { send } = await startServer(reader(read));
   const body = gzipSync(megabyte.repeat(10)).toString("latin1");

@@ -70,7 +70,7 @@ describe("a cached page", () => {
     expect(body).toBe(HTML);
   });
 
-  test("a cached page answers 304 to a browser that has it, with any cookies", async () => {
+  test("a cached page answers 304 to a browser that has the same version, with or without cookies", async () => {
     const { send } = await startWithPage();
     const first = await send({ path: "/page", headers: { "Accept-Encoding": "br" } });
     const etag = String(first.headers.etag);
@@ -85,7 +85,7 @@ describe("a cached page", () => {
     expect(known).toMatchObject({ status: 304, headers: { "cache-control": "no-cache" } });
   });
 
-  test("a cached page answers HEAD and has no body", async () => {
+  test("a cached page answers HEAD with the headers only", async () => {
     const { send } = await startWithPage();
     const { status, headers, body } = await send({ method: "HEAD", path: "/page" });
     expect({ status, body }).toEqual({ status: 200, body: "" });
@@ -109,7 +109,7 @@ describe("a cached page", () => {
     ["http://localhost:3000", "flash"],
     ["https://fanlight.example", "__Host-flash"],
   ])(
-    "a page is rendered instead of the cached one for a visitor with a message of %s (SE-9)",
+    "a page is rendered instead of the cached one for a visitor to %s who has a flash message (SE-9)",
     async (origin, name) => {
       vi.stubEnv("APP_URL", origin);
       const { redirectWithFlash } = await import("#app/forms/flash.server.ts");
@@ -125,7 +125,7 @@ describe("a cached page", () => {
     },
   );
 
-  test("the first version of a cached page is kept", async () => {
+  test("a page that has been cached is not replaced by a later version", async () => {
     const { send } = await startWithPage();
     const { cachePage } = await import("#app/server/cached-pages.server.ts");
     await cachePage("/page", { html: Buffer.from("another"), policy });
@@ -160,19 +160,19 @@ describe("files of the build", () => {
     ["/assets/a-1.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
     ["/assets/font.woff2", "font/woff2", "public, max-age=31536000, immutable"],
     ["/favicon.svg", "image/svg+xml; charset=utf-8", "public, max-age=3600"],
-  ])("the file %s is sent as %s with the caching %s", async (path, type, caching) => {
+  ])("the file %s has the type %s and the Cache-Control %s", async (path, type, caching) => {
     const file = (await findIn())(path);
     expect(file?.headers).toEqual({ "Content-Type": type, "Cache-Control": caching });
   });
 
-  test("a file that a newer build has deleted is ignored", async () => {
+  test("a file that a newer build has deleted is skipped with a warning", async () => {
     const find = await findIn(["favicon.svg"]);
     expect(find("/favicon.svg")).toBeUndefined();
     expect(find("/assets/a-1.js")).toBeDefined();
     expect(logged("warn")).toMatchObject([{ what: "build file missing", code: "ENOENT" }]);
   });
 
-  test("the compressed versions from the build are sent", async () => {
+  test("a file has the compressed versions that the build made", async () => {
     const find = await findIn();
     const { bodies, etag } = find("/assets/a-1.js") ?? expect.fail("is not found");
     expect(brotliDecompressSync(bodies.br ?? "").toString()).toBe(script);
@@ -189,7 +189,7 @@ describe("files of the build", () => {
     "/assets/../favicon.svg",
     "/assets/b.js",
     "//favicon.svg",
-  ])("no file is found at %s", async (path) => {
+  ])("the path %s matches no file", async (path) => {
     expect((await findIn())(path)).toBeUndefined();
   });
 });

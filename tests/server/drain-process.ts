@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { drainOnSignal } from "#app/server/drain.server.ts";
 import { installMiddleware } from "#app/server/steps.server.ts";
 
-/** A process like ours that drain.test.ts ends. It reports its state, one word at a time. */
+/** A server process that drain.test.ts ends with a signal. It reports its state to the test. */
 
 const say = (word: string | number) => process.send?.(word);
 
@@ -29,7 +29,7 @@ const server = createServer((request, response) => {
     response.end("quick");
   }
 });
-// As remix-serve does after it has loaded the app.
+// Does as remix-serve does after it has loaded the app.
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => server.close());
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

@@ -33,7 +33,7 @@ function ask(port: number, path: string, agent: Agent | false = false) {
   });
 }
 
-test("SIGTERM finishes active requests, stops jobs, closes the database last, and then no one is accepted", async () => {
+test("after SIGTERM the process refuses new connections, finishes active requests, stops its jobs and closes the database last", async () => {
   const { child, said, hears, port, exited } = await start(200);
   const browser = new Agent({ keepAlive: true });
   await ask(port, "/quick", browser);
@@ -49,7 +49,7 @@ test("SIGTERM finishes active requests, stops jobs, closes the database last, an
   browser.destroy();
 });
 
-test("SIGTERM serves visitors until the balancer notices, with Connection: close", async () => {
+test("after SIGTERM the process answers visitors with Connection: close, until the load balancer stops sending them", async () => {
   const { child, port, hears } = await start(60 * 60_000);
   child.kill("SIGTERM");
   await hears("jobs stopping");
@@ -65,7 +65,7 @@ test("SIGTERM serves visitors until the balancer notices, with Connection: close
   }
 });
 
-test("SIGINT, which comes from a keyboard, does not wait for visitors", async () => {
+test("after SIGINT, which a keyboard sends, the process ends without waiting for more visitors", async () => {
   const { child, port, hears, exited } = await start(60_000);
   await ask(port, "/quick");
   child.kill("SIGINT");
@@ -74,7 +74,7 @@ test("SIGINT, which comes from a keyboard, does not wait for visitors", async ()
   expect(await exited).toEqual([0, null]);
 });
 
-test("a second signal ends the process at once", async () => {
+test("a second SIGTERM ends the process straight away", async () => {
   const { child, hears, port, exited } = await start();
   ask(port, "/endless").catch(() => undefined);
   await hears("working");

@@ -5,7 +5,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { findCachedPage } from "#app/server/cached-pages.server.ts";
 import { currentRequest, runInRequest } from "#app/observability/request-context.server.ts";
 
-// Prevents the process from starting anything besides answering.
+// Prevents the import of the app’s entry from starting a worker or the doubles.
 Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
 
 const report = vi.hoisted(() => vi.fn());
@@ -31,7 +31,7 @@ const inRequest = <T>(work: () => T) => runInRequest({ id: "1", socketAddress: "
 const databaseDown = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
 describe("answers while the database is down", () => {
-  test("a document is answered with the error page and 503", async () => {
+  test("a document request gets the error page with a 503", async () => {
     const response = await inRequest(() => {
       handleError(databaseDown, sent);
       return handleRequest(request, 500, new Headers(), {} as EntryContext);
@@ -41,7 +41,7 @@ describe("answers while the database is down", () => {
     expect(report).toHaveBeenCalledWith(databaseDown, { severity: "warning", what: "database" });
   });
 
-  test("data is answered with 503, and unrelated data is unchanged", async () => {
+  test("a data request gets a 503, and a data request without a database error is unchanged", async () => {
     const answer = () => new Response("data", { status: 500, headers: { "X-Own": "1" } });
     const down = await inRequest(() => {
       handleError(databaseDown, sent);
@@ -68,7 +68,7 @@ describe("data requests of the router", () => {
     ["of a plain page", "/sell/terms-and-conditions.data?sale=1&_routes=root", 200],
     ["of a page that leads elsewhere", "/sell/about-the-property.data?sale=1", 202],
   ])(
-    "the data request %s is answered with the address of the document",
+    "the data request %s gets the address of the document, which the router then loads",
     async (_of, address, status) => {
       const { headers } = await ask(address, status);
       expect(headers.get("Location")).toBe(
@@ -78,7 +78,7 @@ describe("data requests of the router", () => {
     },
   );
 
-  test("the data request of the landing page is answered with its address", async () => {
+  test("the data request of the landing page gets the address “/”", async () => {
     expect((await ask("/_root.data")).headers.get("Location")).toBe("/");
   });
 
@@ -86,7 +86,7 @@ describe("data requests of the router", () => {
     ["of an app page", "/admin/transactions.data?count=40", 200, "GET"],
     ["that answers a form", "/sell/terms-and-conditions.data", 202, "POST"],
     ["that a limit refuses", "/authenticate.data?token=x", 429, "GET"],
-  ])("the data %s is passed on unchanged", async (_of, address, status, method) => {
+  ])("the data %s is unchanged", async (_of, address, status, method) => {
     const answer = await ask(address, status, method);
     expect([answer.status, await answer.text()]).toEqual([status, "data"]);
   });
@@ -100,7 +100,7 @@ describe("requests rejected by a rate limit", () => {
       return handleDataRequest(new Response("data", { status }), sent);
     });
 
-  test("only rate-limited data is sent with Retry-After (B-030)", async () => {
+  test("a data response has Retry-After only if a rate limit rejected the request (B-030)", async () => {
     expect((await answered(429)).headers.get("Retry-After")).toBe("42");
     expect((await answered(200)).headers.get("Retry-After")).toBeNull();
     const unlimited = inRequest(() => handleDataRequest(new Response("", { status: 429 }), sent));
@@ -109,7 +109,7 @@ describe("requests rejected by a rate limit", () => {
 });
 
 describe("uncaught errors (V-015, V-016)", () => {
-  test("an uncaught error is reported and is not treated as a database failure", () => {
+  test("an uncaught error is reported as an error, and does not mark the database as down", () => {
     const defect = new Error("x");
     inRequest(() => {
       handleError(defect, sent);
@@ -118,7 +118,7 @@ describe("uncaught errors (V-015, V-016)", () => {
     expect(report).toHaveBeenCalledWith(defect, { severity: "error" });
   });
 
-  test("a rejection of the domain is reported as information", () => {
+  test("a DomainError is reported as information", () => {
     const refusal = new NotFoundError("Transaction not found");
     handleError(refusal, sent);
     expect(report).toHaveBeenCalledWith(refusal, { severity: "info" });
@@ -137,7 +137,7 @@ describe("uncaught errors (V-015, V-016)", () => {
   });
 });
 
-test("nothing is rendered for a visitor who has left", async () => {
+test("a request whose visitor has left gets a 499 without a page", async () => {
   const left = new Request(request, { signal: AbortSignal.abort() });
   const response = await handleRequest(left, 200, new Headers(), {} as EntryContext);
   expect(response.status).toBe(499);
@@ -164,13 +164,13 @@ describe("pages that are the same for everyone", () => {
     ["had a query", "/for-query", {}, "?utm=1"],
     ["was a post", "/for-post", { method: "POST" }, ""],
     ["used a different spelling of the address", "/for-letters", {}, "/"],
-  ])("a page is not cached from a request that %s (SE-8)", async (_what, path, init, more) => {
+  ])("a page is not cached if its request %s (SE-8)", async (_what, path, init, more) => {
     const asked = new Request(`http://localhost:3000${path}${more}`, init);
     const response = await handleRequest(asked, 200, new Headers(), contextOf(path));
     expect(response.status).toBe(200);
     const plain = new Request(`http://localhost:3000${path}`);
     await handleRequest(plain, 200, new Headers(), contextOf(path));
-    // The page is cached once it is compressed.
+    // The page is in the cache only after it has been compressed.
     await expect.poll(() => cachedAt(path)).toBe("for everyone");
     if (more) expect(cachedAt(path + more)).toBeUndefined();
   });

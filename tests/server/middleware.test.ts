@@ -37,7 +37,7 @@ describe("the Host header", () => {
     ["0", "fanlight.example", 200],
     ["1", "evil.example", 421],
   ])(
-    "X-Forwarded-Host is hidden from the app behind %s proxies",
+    "behind %s proxies the app does not receive X-Forwarded-Host",
     async (hops, forwarded, status) => {
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
       const { send } = await startServer((request, response) =>
@@ -49,7 +49,7 @@ describe("the Host header", () => {
     },
   );
 
-  test("a health check by IP address is accepted", async () => {
+  test("a health check is answered although its Host is an IP address", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example");
     const { send } = await startServer(ok);
     expect(await send({ path: "/healthz", headers: { Host: "10.0.0.7:3000" } })).toMatchObject({
@@ -59,7 +59,7 @@ describe("the Host header", () => {
   });
 });
 
-test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("the method %s is rejected", async (method) => {
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("the method %s gets a 405", async (method) => {
   const { send } = await startServer(ok);
   const answer = await send({ method });
   expect(answer.status).toBe(405);
@@ -94,7 +94,7 @@ describe("pages for rejected requests", () => {
     }
   });
 
-  test("the page for 413 is shown also while the body is still arriving", async () => {
+  test("a chunked body that becomes too large gets the page for 413", async () => {
     const { send } = await startServer((request, response) => {
       request.on("error", () => response.end());
       request.resume();
@@ -122,13 +122,13 @@ describe("posts from other origins (AMB-A12)", () => {
     ["no origin, same-origin", { "Sec-Fetch-Site": "same-origin", ...cookie }, 200],
     ["neither, with a cookie", cookie, 403],
     ["neither, and no cookie", {}, 200],
-  ])("a post with %s is accepted or rejected", async (_what, headers, status) => {
+  ])("only a post from our site is accepted: %s", async (_what, headers, status) => {
     const { send } = await startServer(ok);
     const answer = await send({ method: "POST", headers: { Host: host, ...headers } });
     expect(answer.status).toBe(status);
   });
 
-  test("webhooks, which have signatures, and other methods, which change nothing, are accepted", async () => {
+  test("a foreign origin is accepted for webhooks, which have signatures, and for GET requests", async () => {
     const { send } = await startServer(ok);
     const headers = { Host: host, Origin: "https://evil.example" };
     expect((await send({ method: "POST", path: "/webhooks/stripe", headers })).status).toBe(200);
@@ -144,7 +144,7 @@ describe("posts from other origins (AMB-A12)", () => {
     "/webhooks\\..\\sign-out",
     "/webhooks/stripe.data",
     "http://localhost:3000/webhooks/../sign-out",
-  ])("the path %s is not a webhook", async (path) => {
+  ])("the path %s does not count as a webhook, so a foreign origin gets a 403", async (path) => {
     const { send } = await startServer(ok);
     const headers = { Host: host, Origin: "https://evil.example" };
     expect((await send({ method: "POST", path, headers })).status).toBe(403);
@@ -162,7 +162,7 @@ describe("the path that the app receives", () => {
     ["/%E0%A4%A", 400, null],
     ["ftp://localhost/sell", 400, null],
     ["*", 400, null],
-  ])("the path is normalised as a browser does: %s, %i", async (path, status, seen) => {
+  ])("the path %s is normalised as in a browser: status %i", async (path, status, seen) => {
     const { send } = await startServer((request, response) =>
       response.end(`${request.url} ${request.headers.host}`),
     );
@@ -172,7 +172,7 @@ describe("the path that the app receives", () => {
   });
 });
 
-test("rejected requests get a page with a link home", async () => {
+test("rejected requests get a page with a link home even if they accept any type", async () => {
   const { send } = await startServer(ok);
   const headers = { Host: host };
   const answers = [
@@ -222,7 +222,7 @@ describe("X-Forwarded-For without a configured proxy (AMB-A12)", () => {
   );
 });
 
-test("each request has a separate context with the socket’s address", async () => {
+test("each request has a separate context with its id, its memos and the socket’s address", async () => {
   const { currentRequest, memo, requestId } =
     await import("#app/observability/request-context.server.ts");
   let made = 0;

@@ -23,12 +23,12 @@ function open(port: number) {
   return { socket, text: () => heard.join("") };
 }
 
-describe("more requests than the limit of concurrent ones", () => {
+describe("limit of concurrent requests", () => {
   beforeEach(() => {
     vi.stubEnv("MAX_REQUESTS", "3");
   });
 
-  test("the next request is rejected with Retry-After, but health checks are answered", async () => {
+  test("a request above the limit gets a 503 with Retry-After, but health checks are answered", async () => {
     const app = slowApp();
     const { port, send } = await startServer(app.listener);
     const visitors = [1, 2, 3].map(() => open(port));
@@ -51,7 +51,7 @@ describe("more requests than the limit of concurrent ones", () => {
     visitors.forEach(({ socket }) => socket.destroy());
   });
 
-  test("visitors who are slow to send or to download are not counted", async () => {
+  test("requests that are slow to arrive or to download do not count towards the limit", async () => {
     const large = Buffer.alloc(20 * 1024 * 1024);
     const { port, send } = await startServer((request, response) => {
       if (request.url === "/large") response.end(large);
@@ -74,7 +74,7 @@ describe("more requests than the limit of concurrent ones", () => {
     [...senders, ...fetchers].forEach(({ socket }) => socket.destroy());
   });
 
-  test("a form that has arrived completely counts like a page", async () => {
+  test("a form that has arrived completely counts towards the limit", async () => {
     const app = slowApp();
     const { port, send } = await startServer((request, response) => {
       request.resume().once("end", () => app.listener(request, response));
@@ -90,7 +90,7 @@ describe("more requests than the limit of concurrent ones", () => {
     senders.forEach(({ socket }) => socket.destroy());
   });
 
-  test("a visitor who leaves frees their place", async () => {
+  test("the request of a visitor who leaves no longer counts towards the limit", async () => {
     const app = slowApp();
     const { port, send } = await startServer(app.listener);
     const { activeRequests } = await import("#app/server/drain.server.ts");
@@ -106,7 +106,7 @@ describe("more requests than the limit of concurrent ones", () => {
     expect((await next).status).toBe(200);
   });
 
-  test("the concurrent requests of one pipelining connection are limited", async () => {
+  test("the limit also applies to requests that one connection pipelines", async () => {
     const app = slowApp();
     const { port } = await startServer(app.listener);
     const visitor = open(port);

@@ -28,7 +28,7 @@ test("the plain page omits the link home if the homepage would show the same err
   expect(home.headers).not.toHaveProperty("Allow");
 });
 
-test("the plain page allows only its own style in its policy", () => {
+test("the plain page’s security policy allows only its own style", () => {
   const [, style = ""] = /<style>(.*)<\/style>/.exec(page.body) ?? [];
   expect(style).toContain(".button{");
   expect(page.headers).toEqual({

@@ -39,7 +39,7 @@ const { db } = useTestDatabase();
 
 const failure = (code: string) => Object.assign(new Error("It failed"), { code });
 
-test("the service is ready if the database answers at the newest migration", async () => {
+test("the service is ready if the database answers and has the newest migration", async () => {
   const { send } = await startServer((_request, response) => response.end());
   expect(await send({ path: "/readyz" })).toMatchObject({ status: 200, body: "ready\n" });
 });
@@ -120,7 +120,7 @@ test.each([
   ["the error is our own", failure("23505"), 500, 500],
   ["the page did not need the database", failure("57P03"), 200, 200],
 ])(
-  "a route that caught an error has the right status when %s (SE-10)",
+  "a page whose route caught an error gets a 503 only if the database or the disk failed: %s (SE-10)",
   async (_what, error, answered, status) => {
     const { send } = await startServer((_request, response) => {
       report(error, { severity: "info", what: "a test" });
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test("the service is not ready if it has no database", async () => {
+test("the service is not ready if it cannot connect to its database", async () => {
   vi.resetModules();
   vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");
   const { isReady } = await import("#app/server/readiness.server.ts");

@@ -92,7 +92,7 @@ describe("headers of the built service", () => {
   );
 });
 
-test("a page that is the same for everyone comes from the cache, with an ETag but no nonce", async () => {
+test("a page that is the same for everyone is sent from the cache with an ETag, and answers 304", async () => {
   await ask(paths.home());
   await expect.poll(async () => (await ask(paths.home())).headers.etag).toMatch(/^".{22}-\w+"$/);
   const { headers } = await ask(paths.home());
@@ -100,7 +100,7 @@ test("a page that is the same for everyone comes from the cache, with an ETag bu
   expect(again.statusCode).toBe(304);
 });
 
-test("remix-serve’s request log is disabled, because it would contain tokens of links", async () => {
+test("remix-serve does not log requests, because its log would contain the tokens of links", async () => {
   const token = "a-secret-token-of-a-link";
   const { statusCode, headers } = await ask(`/authenticate?token=${token}`);
   expect([statusCode, headers.location]).toEqual([303, paths.linkExpired()]);

@@ -39,7 +39,7 @@ async function render(nonce: string | undefined) {
 const before =
   '<!DOCTYPE html><html lang="en"><body><p id=":R0:">&lt;/body&gt;&lt;/html&gt; 1 €</p>';
 
-test("a rendered document ends with its last tag and has the page’s data last (IN-15)", async () => {
+test("a rendered document ends with a script that contains the page’s data (IN-15)", async () => {
   page.rendersScripts = true;
   const html = await render("abc");
   const [, script = ""] = /<script nonce="abc">(.*)<\/script><\/body><\/html>$/.exec(html) ?? [];
@@ -54,7 +54,7 @@ test("a rendered document ends with its last tag and has the page’s data last 
   expect(sent).toEqual([DATA, "closed"]);
 });
 
-test("a page without scripts has no data rendered into it", async () => {
+test("a document without scripts contains no page data", async () => {
   page.rendersScripts = false;
   expect(await render(undefined)).toBe(`${before}</body></html>`);
 });

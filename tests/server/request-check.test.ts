@@ -4,7 +4,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { paths } from "#app/paths.ts";
 import { logged } from "#tests/support/log-guard.ts";
 
-/** Tests the checks of a request’s first lines. steps.test.ts tests them on a server. */
+/**
+ * Tests the checks of a request’s method, URL and headers. middleware.test.ts tests them on a
+ * server.
+ */
 
 beforeEach(() => void vi.resetModules());
 
@@ -45,7 +48,7 @@ const TOO_LARGE = {
 };
 const MEGABYTE = 1024 * 1024;
 
-describe("reason to reject a request (AMB-A12)", () => {
+describe("why a request is rejected (AMB-A12)", () => {
   test.each([
     ["GET", "/", { host }, null],
     ["HEAD", "/", { host }, null],
@@ -93,20 +96,20 @@ describe("reason to reject a request (AMB-A12)", () => {
     ["POST", "/webhooks/searches", { host, "content-length": String(32 * MEGABYTE) }, null],
     ["POST", "/webhooks/searches", { host, "content-length": String(200 * MEGABYTE) }, TOO_LARGE],
     ["POST", "/a?/webhooks/stripe", { host, origin: "null" }, FOREIGN],
-  ])("a request %s %s with %j is judged: %j", async (method, url, headers, expected) => {
+  ])("a request %s %s with %j gets the rejection %j", async (method, url, headers, expected) => {
     const { rejectionOf } = await check();
     expect(rejectionOf(asked(method, url, headers))).toEqual(expected);
   });
 
   test.each(Object.values(paths.webhooks).map((webhook) => webhook()))(
-    "a vendor’s post to %s is accepted although it has no origin",
+    "a vendor’s post to %s is accepted although its origin is null",
     async (url) => {
       const { rejectionOf } = await check();
       expect(rejectionOf(asked("POST", url, { host, origin: "null" }))).toBeNull();
     },
   );
 
-  test("one host name is accepted outside a developer’s machine", async () => {
+  test("only the host of APP_URL is accepted if it is not a developer’s machine", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example:8443");
     const { rejectionOf } = await check();
     const at = (host: string) => rejectionOf(asked("GET", "/", { host }));
@@ -139,7 +142,7 @@ describe("the normalised path (AMB-A12)", () => {
     ["http://", "http://", host],
     ["*", "*", host],
     ["a/../b", "a/../b", host],
-  ])("the path %s is read as %s of the host %s", async (url, expected, of) => {
+  ])("the path %s becomes %s on the host %s", async (url, expected, of) => {
     const { normaliseTarget, requestPath } = await check();
     const request = asked("GET", url, { host });
     normaliseTarget(request);
@@ -147,7 +150,7 @@ describe("the normalised path (AMB-A12)", () => {
     expect(requestPath(request)).toBe(expected.split("?")[0]);
   });
 
-  test("the homepage’s path is used if there is none", async () => {
+  test("a request without a path is for the homepage", async () => {
     const { normaliseTarget, requestPath, rejectionOf } = await check();
     const request = asked("GET", undefined, { host });
     expect(requestPath(request)).toBe("/");
@@ -179,14 +182,14 @@ describe("the host name that the visitor used (AMB-A12)", () => {
   );
 });
 
-describe("warning about an unknown proxy (AMB-A12)", () => {
+describe("warning about a proxy that is not configured (AMB-A12)", () => {
   test.each([
     ["0", ["203.0.113.7", "203.0.113.8"], 1],
     ["0", [undefined, "203.0.113.7"], 1],
     ["0", [undefined], 0],
     ["1", ["203.0.113.7"], 0],
   ])(
-    "a request behind %s proxies with X-Forwarded-For %j logs %i warnings",
+    "with %s configured proxies, requests with X-Forwarded-For %j log %i warnings",
     async (hops, seen, times) => {
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
       const { warnOfUnknownProxy } = await check();

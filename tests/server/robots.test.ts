@@ -28,6 +28,6 @@ test.each([
   ["/partner-sign-up", false],
   ["/accessibility", false],
   ["/a/admin", false],
-])("the path %s is kept out of search engines: %s (H-006)", (path, unlisted) => {
+])("whether the path %s is kept out of search engines is %s (H-006)", (path, unlisted) => {
   expect(isUnlisted(path)).toBe(unlisted);
 });

@@ -12,13 +12,15 @@ type Sent = {
   method?: string;
   path?: string;
   headers?: Record<string, string>;
-  /** Several parts are sent as chunks without a declared length. */
+  /** A list is sent as chunks, without a declared length. */
   body?: string | string[];
 };
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Starts a plain server with our middleware, using the settings stubbed so far. */
+/**
+ * Starts a plain server with our middleware. Environment variables must be stubbed before the call.
+ */
 export async function startServer(listener: RequestListener, options: ServerOptions = {}) {
   const { installMiddleware: takeOverServers } = await import("#app/server/steps.server.ts");
   onTestFinished(takeOverServers());

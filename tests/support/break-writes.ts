@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Makes every write to a table fail. @returns a function that restores the writes */
+/** Makes every write to a table fail. Returns a function that lets writes succeed again. */
 export async function breakWrites(db: Db, table: string): Promise<() => Promise<void>> {
   await sql`
     create or replace function test_broken() returns trigger language plpgsql as $$

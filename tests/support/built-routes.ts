@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 
-/** The routes of the build, as an attacker finds them in its manifest. */
+/** Routes of the build, read from its manifest as an attacker would read them. */
 
 const Build = z.object({
   routes: z.record(
@@ -24,7 +24,7 @@ export type BuiltRoute = {
 };
 
 export async function readBuiltRoutes(): Promise<BuiltRoute[]> {
-  // The build’s entry must not start a second service here.
+  // Prevents the build’s entry from starting a second service here.
   Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
   const file = pathToFileURL(resolve("build/server/index.js")).href;
   const { routes } = Build.parse(await import(/* @vite-ignore */ file));

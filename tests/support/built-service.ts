@@ -9,7 +9,10 @@ type Settings = Readonly<Record<string, string>>;
 
 type Place = { folder: string; build: string };
 
-/** The built service in a separate process, with the tests’ settings, sessions and database. */
+/**
+ * The built service in a separate process, which shares the tests’ settings, session secret and
+ * database.
+ */
 export class BuiltService {
   readonly base: string;
   readonly settings: NodeJS.ProcessEnv;
@@ -17,7 +20,10 @@ export class BuiltService {
   private output = "";
   private readonly place: Place;
 
-  /** @param settings added to the tests’ own. Without vendors’ keys its doubles run inside it. */
+  /**
+   * @param settings added to the tests’ settings. Without vendors’ keys, the doubles run inside the
+   * service.
+   */
   constructor(port: number, settings: Settings = {}, place: Partial<Place> = {}) {
     this.place = { folder: ".", build: "build/server/index.js", ...place };
     this.base = `http://localhost:${port}`;
@@ -74,7 +80,7 @@ export class BuiltService {
     throw new Error(`The built service did not start:\n${this.output}`);
   }
 
-  /** Ends it with kill -9. */
+  /** Ends the service with `kill -9`. */
   kill() {
     return this.end("SIGKILL");
   }

@@ -26,7 +26,7 @@ export async function get(loader: Handler, options: Options = {}): Promise<Answe
   return call(loader, new Request(url(options), { headers: headers(options) }), options);
 }
 
-/** @param fields values by name. A list is posted under one name. */
+/** @param fields values by field name. A list is submitted as several values of the same field. */
 export async function post(
   action: Handler,
   fields: Readonly<Record<string, string | readonly string[]>>,

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { socketUrl } from "#db/embedded/location.ts";
 
-/** Returns the folder of the tests’ server, in memory if there is room. */
+/**
+ * Returns the folder of the PostgreSQL that the tests use. It is in memory if there is enough room.
+ */
 export function clusterFolder(): string {
   return join(memoryFolder() ?? tmpdir(), `fanlight-tests-${nameOfCheckout()}`, "postgres");
 }

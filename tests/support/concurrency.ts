@@ -23,8 +23,8 @@ export async function waitForLockWaiters(db: Db, atLeast = 1): Promise<void> {
 const RACERS = 6;
 
 /**
- * Runs six racers while a separate connection locks a table, until all six wait. Without a separate
- * lock, all six would have read the same old state.
+ * Runs six concurrent calls of `race` while a separate connection locks a table, until all six wait
+ * for a lock. Otherwise the first could finish before the others have read the old state.
  *
  * @param table that the first racer writes after taking the lock that the others wait for
  * @returns the outcome of each racer
@@ -39,7 +39,7 @@ export async function raceSixAtLock<Result>(
   try {
     await holder.query(`begin; lock table ${holder.escapeIdentifier(table)} in share mode`);
     const racers = Promise.all(Array.from({ length: RACERS }, (_, racer) => race(racer)));
-    // A failed racer is reported at the end, even if the others never wait.
+    // A failed racer is reported at the end, even if not all racers come to wait for the lock.
     racers.catch(() => undefined);
     await waitForLockWaiters(db, RACERS);
     await holder.query("commit");

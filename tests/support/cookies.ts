@@ -1,4 +1,7 @@
-/** Returns the cookie’s name and value, as a browser sends them back. Returns "" for no cookie. */
+/**
+ * Returns a cookie’s name and value, as a browser sends them back. Returns "" if there is no
+ * cookie.
+ */
 export function cookieOf(setCookie: string | null | undefined): string {
   return setCookie?.split(";", 1)[0] ?? "";
 }

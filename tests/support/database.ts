@@ -49,7 +49,7 @@ export async function emptyTables(db: Db) {
     end $$`.execute(db);
 }
 
-/** Disables triggers for `work`, to arrange states that they would reject. */
+/** Disables triggers during `work`, so that a test can create states that they would reject. */
 export async function withoutTriggers(db: Db, work: (trx: Db) => Promise<unknown>) {
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);

@@ -1,6 +1,6 @@
 /**
- * Environment of all tests. Vendors’ keys are missing, so their doubles answer. To test a different
- * value, use vi.stubEnv before importing the module that reads it.
+ * Environment of all tests. It has no vendors’ keys, so the doubles answer. To test a different
+ * value, call vi.stubEnv before importing the module that reads it.
  */
 const testEnvironment = {
   NODE_ENV: "test",
@@ -15,7 +15,10 @@ const testEnvironment = {
   WORKER: "off",
 };
 
-/** Vendors’ keys of the machine are removed, because they would lead to the real vendors. */
+/**
+ * Matches vendors’ keys in this machine’s environment. They are removed, because they would lead to
+ * the real vendors.
+ */
 const ofVendors =
   /^(STRIPE|POSTMARK|LOQATE|RECAPTCHA|LAND_REGISTRY|THIRDFORT|ONE_?SEARCH|ANTHROPIC|AWS|S3|AUDIT|HUBSPOT|COMPANIES_HOUSE|SENTRY|METRICS|OTEL|OFFICE_HEALTH|CURRENCY_PARTNER)_/;
 

@@ -44,7 +44,7 @@ type AgentChange = Partial<Omit<NewEstateAgent, "office">> & {
   office?: Partial<NewEstateAgent["office"]>;
 };
 
-/** Inserts an estate agent as staff add one, with its own brand and Val as its valuer. */
+/** Inserts an estate agent as staff add one, with a separate brand and Val as its valuer. */
 export async function insertAgent(
   db: Db,
   { brand_id, office, ...change }: AgentChange = {},
@@ -84,7 +84,7 @@ type SomeValuer = {
   is_subscribed?: boolean;
 };
 
-/** Inserts the bare rows of an office, which may lack a name, a brand and a valuer. */
+/** Inserts only the rows of an office, which may lack a name, a brand and valuers. */
 export async function insertOffice(
   db: Db,
   office_name: string | null,

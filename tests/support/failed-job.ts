@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Adds a job that has failed at every attempt. @returns its id */
+/** Adds a job that has failed at every attempt, and returns its id. */
 export async function addFailedJob(
   db: Db,
   name = "refresh-checks",

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("the form client sends filled-in and hidden fields with the button, and follows the answer", async () => {
+test("the form client submits filled-in fields, hidden fields and the button, and follows the redirect", async () => {
   const client = await new FormClient(base).open("/");
   client.fill("Name", "Sam").fill("Agent", "Northgate").check("No", "Is it yours?");
   await client.press("Save");
@@ -58,7 +58,7 @@ test("the form client sends filled-in and hidden fields with the button, and fol
   expect(client).toMatchObject({ status: 200, path: "/next", title: "A form", heading: "A form" });
 });
 
-test("the form client sends an incomplete form to a button’s own address", async () => {
+test("the form client submits an incomplete form to a button’s own address", async () => {
   const client = await new FormClient(base).open("/");
   await client.check("I accept").press("Back");
   expect(seen.at(-2)).toMatchObject({
@@ -67,7 +67,7 @@ test("the form client sends an incomplete form to a button’s own address", asy
   });
 });
 
-test("the form client rejects what a browser would prevent", async () => {
+test("the form client throws at actions that a browser would prevent", async () => {
   const client = await new FormClient(base).open("/");
   const sent = seen.length;
   await expect(client.press("Save")).rejects.toThrow("a browser would not send");

@@ -20,7 +20,10 @@ import { insertSearchOrder } from "#tests/support/searches.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { createSale } from "#tests/support/create-matter.ts";
 
-/** Creates a matter with every kind of row. Two of them reveal a query without an owner filter. */
+/**
+ * Creates a matter with every kind of row. It has two purchases, so that a query without an owner
+ * filter shows.
+ */
 export async function fullMatter(db: Db) {
   const admin = await signIn(db, { type: "admin" });
   const actor = { id: admin.id, request_id: "" };
@@ -55,7 +58,7 @@ export async function fullMatter(db: Db) {
   return { ...matter, purchase_intent_id: purchase.id, letters, notes };
 }
 
-/** @returns the id of a note, inserted with what jobs and calendars store */
+/** Inserts a note and what jobs and calendars store, and returns the note’s id. */
 async function insertStages(
   db: Db,
   transaction_id: string,

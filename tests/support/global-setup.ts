@@ -7,8 +7,8 @@ import { stopOwnServers } from "#tests/support/dedicated-server.ts";
 import { clusterFolder, clusterUrl, templateName } from "#tests/support/cluster.ts";
 
 /**
- * Starts the tests’ server and migrates the template. Parallel runs share the server: each holds a
- * connection, and the last one stops it.
+ * Starts the tests’ PostgreSQL and migrates the template database. Parallel runs share PostgreSQL:
+ * each keeps a connection open, and the last run stops it.
  */
 export default async function setup() {
   const run = await join();
@@ -20,14 +20,14 @@ export default async function setup() {
   };
 }
 
-/** Cleans up after a run that was killed before it could do so. */
+/** Stops PostgreSQL after a run that was killed before it could do so. */
 export async function leaveForEndedRun() {
   const run = await connect().catch(() => null);
   if (!run) {
     await stopServers();
     return;
   }
-  // The server may notice later than this process that the run’s connection has closed.
+  // PostgreSQL may notice later than this process that the run’s connection has closed.
   for (let look = 0; look < 50 && !(await isAlone(run)); look++) await pause(100);
   await leave(run);
 }
@@ -49,7 +49,7 @@ async function join(): Promise<pg.Client> {
     try {
       return await connect();
     } catch (error) {
-      // A different run has just stopped the server that this one found.
+      // A different run may have stopped the PostgreSQL that this run found.
       if (attempt === 3) throw error;
       await pause(500);
     }
@@ -73,7 +73,7 @@ async function isAlone(run: pg.Client): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** Deletes databases of killed runs and templates of other migrations. */
+/** Deletes the databases of killed runs, and templates that were made from other migrations. */
 async function sweep(run: pg.Client) {
   await stopOwnServers();
   const { rows } = await run.query(
@@ -85,7 +85,7 @@ async function sweep(run: pg.Client) {
 
 async function makeTemplate(run: pg.Client) {
   const name = templateName();
-  // Other runs wait for the template. The lock ends with the connection at the latest.
+  // Other runs wait until the template is ready. The lock ends with this connection at the latest.
   await run.query("select pg_advisory_lock(1)");
   const { rowCount } = await run.query(
     "select from pg_database where datname = $1 and datallowconn = false",
@@ -95,7 +95,7 @@ async function makeTemplate(run: pg.Client) {
     await run.query(`drop database if exists "${name}" with (force)`);
     await createDatabase(clusterUrl(name));
     await migrate(clusterUrl(name));
-    // A copy never waits, because no one can connect to the template.
+    // Copying a template fails while someone is connected to it, so connections are forbidden.
     await run.query(`alter database "${name}" with allow_connections false`);
   }
   await run.query("select pg_advisory_unlock(1)");

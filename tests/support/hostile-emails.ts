@@ -1,4 +1,4 @@
-/** HTML that does harm, or loads something, when an email is read. */
+/** HTML of emails that would do harm, or load something, when the email is shown. */
 export const HOSTILE_EMAILS: [string, string][] = [
   ["a script", "<script>alert(1)</script>"],
   ["a script in capitals with a slash", "<SCRIPT/SRC=//evil.example/x></SCRIPT>"],

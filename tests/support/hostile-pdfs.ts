@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 
-/** Minimal PDFs that do harm. */
+/** Builds minimal PDFs that would harm a process that reads them. */
 
 const MB = 1024 * 1024;
 
@@ -22,7 +22,7 @@ function streamOf(bytes: Uint8Array, dictionary = ""): Buffer {
   return Buffer.concat([begin, bytes, Buffer.from("\nendstream")]);
 }
 
-/** Returns pages that share one content stream. The first object that they refer to is object 5. */
+/** Returns a PDF whose pages share one content stream. Its `more` objects are numbered from 5. */
 function pagesOf(content: Uint8Array, { pages = 1, resources = "", more = [] as Uint8Array[] }) {
   return fileOf([
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -33,7 +33,10 @@ function pagesOf(content: Uint8Array, { pages = 1, resources = "", more = [] as 
   ]);
 }
 
-/** Returns a deflated repetition of independent blocks, as fast for a gigabyte as for one piece. */
+/**
+ * Deflates one piece and repeats the result as independent blocks, so a gigabyte takes no longer
+ * than one piece.
+ */
 function deflateRepeated(piece: Buffer, count: number): Buffer {
   const block = deflateRawSync(piece, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const lastBlock = Buffer.from([3, 0]);
@@ -57,17 +60,17 @@ function adler32(piece: Buffer, count: number): Buffer {
   return checksum;
 }
 
-/** Returns a stream that inflates to this many megabytes after being inflated this many times. */
+/** Returns a stream that was deflated `times` times, and inflates to this number of megabytes. */
 function folded(megabytes: number, times: number, byte = " ".charCodeAt(0), dictionary = "") {
   let bytes = deflateRepeated(Buffer.alloc(MB, byte), megabytes);
   for (let time = 1; time < times; time++) bytes = deflateSync(bytes, { level: 9 });
   return streamOf(bytes, `${dictionary} /Filter [${"/FlateDecode ".repeat(times)}]`);
 }
 
-/** Builds a page that inflates to a gigabyte. Deflated twice, it has only 3 kB. */
+/** Builds a PDF of one page that inflates to a gigabyte. Deflated twice, it has only 3 kB. */
 export const bomb = (times: 2 | 3) => pagesOf(folded(1023, times), {});
 
-/** Builds a font table that inflates to half a gigabyte. A reader needs all of it. */
+/** Builds a PDF with a font table that inflates to half a gigabyte, all of which a reader needs. */
 export const fontBomb = () =>
   pagesOf(streamOf(Buffer.from("BT /F1 10 Tf (Words) Tj ET")), {
     resources: "/ToUnicode 5 0 R",
@@ -83,13 +86,13 @@ export function textBomb() {
   return pagesOf(streamOf(content, "/Filter /FlateDecode"), {});
 }
 
-/** Builds 150 pages that each take a second and show nothing. */
+/** Builds a PDF of 150 pages that each take a second to read and show nothing. */
 export function slowPdf() {
   const content = deflateSync("q 1 0 0 1 0 0 cm Q\n".repeat(100000));
   return pagesOf(streamOf(content, "/Filter /FlateDecode"), { pages: 150 });
 }
 
-/** Builds a ten-gigapixel picture next to a line of text. */
+/** Builds a PDF with a ten-gigapixel picture next to a line of text. */
 export function hugeImage() {
   const image = folded(
     256,
@@ -106,7 +109,9 @@ export function hugeImage() {
   ]);
 }
 
-/** Builds a page tree with a thousand million entries that claims to have one page. */
+/**
+ * Builds a PDF that claims to have one page, but whose page tree has a thousand million entries.
+ */
 export function hugePageTree() {
   const branches = (id: string) => Array<string>(1_000).fill(id).join(" ");
   return fileOf([
@@ -117,7 +122,7 @@ export function hugePageTree() {
   ]);
 }
 
-/** Builds two cross-reference tables that each name the other as the previous one. */
+/** Builds a PDF with two cross-reference tables that each name the other as the previous one. */
 export function endlessTables() {
   const head = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 9 0 R >>\nendobj\n";
   const table = (before: number) =>
@@ -129,7 +134,7 @@ export function endlessTables() {
   return Buffer.from(`${body}startxref\n${second}\n%%EOF\n`);
 }
 
-/** Builds a page with a script that runs on opening and would end the reading process. */
+/** Builds a PDF with a script that runs on opening and would end the process that reads the PDF. */
 export const scriptedPdf = () =>
   fileOf([
     "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (process.exit\\(7\\)) >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (process.exit\\(7\\)) >>] >> >> >>",

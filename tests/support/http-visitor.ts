@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { decode } from "html-entities";
 import { paths } from "#app/paths.ts";
 
-/** The bot check rejects forms that are sent faster. */
+/** Time after which a form is submitted, because the bot check rejects faster submits. */
 const TYPING_MS = 3_200;
 
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -19,7 +19,7 @@ export type Page = {
 export class Visitor {
   private readonly cookies = new Map<string, string>();
   private readonly base: string;
-  /** Each visitor has a unique IP address behind the proxy. */
+  /** IP address that our proxy would report, different for each visitor. */
   private readonly address = [10, byte(), byte(), byte()].join(".");
 
   constructor(base: string, cookie?: string) {
@@ -43,7 +43,7 @@ export class Visitor {
     return this.send(path, { method: "POST", body });
   }
 
-  /** @param init things a browser would not send, such as a different origin or an invalid body */
+  /** @param init a request that a browser would not send, such as one with a foreign origin */
   async send(path: string, { headers, ...init }: RequestInit): Promise<Page> {
     const began = performance.now();
     const response = await fetch(new URL(path, this.base), {
@@ -107,7 +107,10 @@ export function firstId({ html }: Pick<Page, "html">, address: (id: string) => s
   return id;
 }
 
-/** Opens a form that requests a link, and waits as long as a person needs. */
+/**
+ * Opens a form that requests a link. Waits long enough for the bot check before it can be
+ * submitted.
+ */
 export async function openForm(visitor: Visitor, path: string): Promise<string> {
   const form = await visitor.get(path);
   await pause(TYPING_MS);

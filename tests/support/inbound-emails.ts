@@ -13,7 +13,7 @@ export const verifiedSender: SenderChecks = {
 
 let messages = 0;
 
-/** Returns a received email that matches no one unless `change` says so. */
+/** Returns a received email that matches no matter, unless `change` makes it match. */
 export function receivedEmail(change: Partial<ReceivedEmail> = {}): ReceivedEmail {
   return {
     message_id: `message ${messages++} ${crypto.randomUUID()}`,

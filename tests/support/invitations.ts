@@ -39,7 +39,7 @@ export async function invite(db: Db, { email, ...change }: Change = {}) {
   return { ...(await readRow(db, id)), actor };
 }
 
-/** Invites a new person and returns the link of the email, which is marked as sent. */
+/** Invites a new person, marks the email as sent and returns the link in it. */
 export async function inviteAndSend(db: Db, change: Change = {}) {
   const { id, actor } = await invite(db, change);
   const link = await makeInvitationLink(db, await readInvitationEmail(db, { invitation_id: id }));

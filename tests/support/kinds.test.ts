@@ -2,7 +2,7 @@ import { JSDOM } from "jsdom";
 import { expect, test, vi } from "vitest";
 import { arrangementsOf } from "#tests/journeys/support/page-arrangements.ts";
 
-/** Tests which changes of a page make axe, or a narrow window, check it again. */
+/** Tests which changes of a page make the journeys check it again with axe, or again at 320 px. */
 
 function kinds(main: string) {
   const { window } = new JSDOM(`<html lang="en"><body><main>${main}</main></body></html>`);
@@ -34,7 +34,7 @@ test.each([
     '<label for="a">x</label><input id="a">',
     '<label for="b">x</label><input id="b">',
   ],
-])("a page is not checked again for %s", (_what, one, other) => {
+])("a page that differs only by %s is not checked again", (_what, one, other) => {
   expect(news(one, other)).toEqual({ kinds: [], widths: [] });
 });
 
@@ -66,7 +66,7 @@ test.each([
     '<nav aria-label="a">x</nav><nav aria-label="b">x</nav>',
     '<nav aria-label="a">x</nav><nav aria-label="a">x</nav>',
   ],
-])("a page is checked again for %s", (_what, one, other) => {
+])("a page that differs by %s is checked again with axe", (_what, one, other) => {
   expect(news(one, other).kinds).not.toEqual([]);
 });
 
@@ -78,6 +78,6 @@ test.each([
     '<p style="white-space: nowrap">x y</p>',
     '<p style="white-space: nowrap">x y and more</p>',
   ],
-])("the width of a page is checked again for %s", (_what, one, other) => {
+])("only the width of a page that differs by %s is checked again", (_what, one, other) => {
   expect(news(one, other)).toMatchObject({ kinds: [], widths: [expect.any(String)] });
 });

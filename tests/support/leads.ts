@@ -1,4 +1,4 @@
-/** Returns a valid lead as its form posts it, at the position `index`. */
+/** Returns the fields of a valid lead, named as in the form’s row at position `index`. */
 export function typedLead(index = 0, change: Record<string, string> = {}): Record<string, string> {
   const lead = {
     property_address: "1 High Street, York YO1 7HH",

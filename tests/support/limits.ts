@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Moves all rate-limit tokens back by this many seconds. */
+/** Moves the times of all rate-limit tokens this many seconds into the past. */
 export async function ageRateLimits(db: Db, seconds: number): Promise<void> {
   await db
     .updateTable("rate_limits")

@@ -7,7 +7,10 @@ async function readIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of matters whose derived row or referrals differ from their facts. */
+/**
+ * Returns the ids of matters whose derived row or referrals differ from the rows that they are
+ * derived from.
+ */
 export async function readDrift(db: Db): Promise<string[]> {
   return findDifferent(db, await readIds(db));
 }

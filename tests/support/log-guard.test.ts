@@ -9,7 +9,7 @@ test("the log guard reports console output that the test did not expect", () => 
   expect(unexpectedErrors()).toEqual({ surprises: [], missing: [] });
 });
 
-test("the log guard reports an unexpected error of the log with its fields, but not a warning", () => {
+test("the log guard reports an unexpected log entry at the level error with its fields, but not a warning", () => {
   log.warn({ what: "the ink" }, "low");
   expect(unexpectedErrors()).toEqual({ surprises: [], missing: [] });
   log.error({ what: "the printer" }, "out of ink");
@@ -32,7 +32,7 @@ test("work that the test does not await", () => {
   void finished.then(() => log.error("too late"));
 });
 
-test("the log guard names the test that started the work when its error fails a later test", async () => {
+test("the log guard names the earlier test whose work logs an error during a later test", async () => {
   finish();
   await finished;
   expect(unexpectedErrors().surprises).toEqual([

@@ -6,7 +6,10 @@ type Entry = {
   level: string;
   fields: Record<string, unknown>;
   text: string;
-  /** Test whose work logged it. Undefined for work of the whole file, such as a server. */
+  /**
+   * Test that started the work that logged it. Undefined if the work belongs to the whole file,
+   * such as a server.
+   */
   test: string | undefined;
 };
 
@@ -15,7 +18,7 @@ const entries: Entry[] = [];
 const expected: RegExp[] = [];
 
 /**
- * Expects that this test, or this hook, logs an error or writes to the console.
+ * Expects the current test, or hook, to log an error or to write to the console.
  *
  * @param pattern of the message followed by the other fields as JSON, such as `{"what":"visit"}`
  */
@@ -23,14 +26,17 @@ export function expectError(pattern: RegExp) {
   expected.push(pattern);
 }
 
-/** Returns the log entries of the running test, at one level or all: the fields with `msg`. */
+/**
+ * Returns the current test’s log entries, of one level or of all: their fields, with the message as
+ * `msg`.
+ */
 export function logged(level?: "info" | "warn" | "error") {
   return entries.filter((entry) => !level || entry.level === level).map(({ fields }) => fields);
 }
 
-/** Collects log output. An unexpected error, console.error or console.warn fails the test. */
+/** Collects the log’s output. An unexpected error, console.error or console.warn fails the test. */
 export function guardLog() {
-  // Removes the previous file’s guard, because a process runs many files.
+  // Removes the previous test file’s guard, because one process runs many files.
   Reflect.deleteProperty(process.stdout, "write");
   const write = process.stdout.write.bind(process.stdout);
   Object.assign(process.stdout, {
@@ -52,7 +58,7 @@ export function guardLog() {
   afterAll(() => settle("after the last test", unexpectedErrors()));
 }
 
-/** Returns unexpected errors so far, and expected ones that have not occurred. */
+/** Returns the unexpected errors so far, and the expected ones that have not occurred. */
 export function unexpectedErrors() {
   return {
     surprises: surprises(),

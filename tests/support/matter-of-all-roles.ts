@@ -28,7 +28,10 @@ const FIRST_NAMES: Record<Role, string> = {
   giftor: "Gail",
 };
 
-/** Creates a matter of all roles at a moment. Once it is confirmed, all have a check and emails. */
+/**
+ * Creates a matter with a person of each role, in the state that it has at a moment. If the sale is
+ * confirmed, each person has a check and emails.
+ */
 export async function createFullMatterAt(db: Db, moment: Moment) {
   const enter = (role: Role) => signIn(db, { first_name: FIRST_NAMES[role], last_name: "Named" });
   const people: Record<Role, Visitor> = {

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Removes a table, or one of its columns, during some work.
+ * Removes a table, or one of its columns, while `work` runs.
  *
  * @param missing "table" or "table.column"
- * @returns the result of the work
+ * @returns the result of `work`
  */
 export async function withoutTable<Result>(
   db: Db,

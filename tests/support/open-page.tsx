@@ -66,19 +66,21 @@ type Opened = {
   title: string;
   html: string;
   text: string;
-  /** Headers of a redirect, such as the flash message’s cookie. */
+  /** Headers of a redirect, for example with the flash message’s cookie. */
   headers: Headers;
 };
 
 type Visit = {
   cookie?: string;
-  /** Fields posted to the page, which is then shown with its action’s answer. */
+  /** Fields to submit to the page. The result is then the page after its action. */
   fields?: Record<string, string>;
 };
 
 const handlers = new WeakMap<RouteObject[], ReturnType<typeof createStaticHandler>>();
 
-/** Caches the handler per list of routes, because creating one reads every route. */
+/**
+ * Returns the handler of a list of routes. Cached, because creating a handler reads every route.
+ */
 function handlerOf(routes: RouteObject[]) {
   const known = handlers.get(routes);
   if (known) return known;

@@ -18,12 +18,15 @@ let madeHomes = 0;
 
 export type AtPayment = { sale: SellerSaleIds; cookie: string; email: string };
 
-/** Returns a unique postcode, because payments for homes of one postcode wait for each other. */
+/**
+ * Returns a unique postcode, because payments for properties with the same postcode wait for each
+ * other.
+ */
 export const uniquePostcode = () => ({
   postcode: `YO${Math.floor(++madeHomes / 9)} ${madeHomes % 9}HZ`,
 });
 
-/** Signs in a seller who has accepted the terms and not paid, with a unique home by default. */
+/** Signs in a seller who has accepted the terms and not paid, by default with a unique property. */
 export async function sellerAtPayment(
   db: Db,
   { terms = true, invitation, home }: { terms?: boolean; invitation?: string; home?: object } = {},
@@ -56,7 +59,8 @@ export async function sellerAtPayment(
 }
 
 /**
- * Accepts the terms and marks their email as sent, so vendors’ faults affect only the tested calls.
+ * Accepts the terms and marks their email as sent, so that vendors’ faults affect only the tested
+ * calls.
  */
 function acceptTermsBefore(db: Db, sale: SellerSaleIds): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -100,7 +104,7 @@ export async function changeIntent(state: State, id: string, changes: Partial<St
   await state.put(intents, id, { ...intent, ...changes });
 }
 
-/** Returns a payment as Stripe reports it, by default a successful one of this order. */
+/** Returns a payment as Stripe reports it, by default a successful one for the sale’s order. */
 export async function intentFor(
   db: Db,
   sale: SellerSaleIds,
@@ -135,7 +139,7 @@ export async function emailNames(db: Db, sale: SellerSaleIds): Promise<string[]>
   return rows.map(({ name }) => name).sort();
 }
 
-/** Returns a sale’s payment reviews, and whether the team has been emailed about each. */
+/** Returns a sale’s payment reviews, each with whether our team has been emailed about it. */
 export async function listReviews(db: Db, sale: SellerSaleIds) {
   return db
     .selectFrom("payment_reviews")
@@ -169,7 +173,7 @@ export async function queuedCancellations(db: Db): Promise<unknown[]> {
   return rows.map(({ payload }) => payload);
 }
 
-/** Empties the queue, as if a worker had done all jobs. */
+/** Empties the queue, as if a worker had run all jobs. */
 export async function emptyQueue(db: Db): Promise<void> {
   await sql`truncate graphile_worker._private_jobs`.execute(db);
 }

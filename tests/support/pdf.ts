@@ -1,6 +1,9 @@
 const SCAN = "q 595 0 0 842 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID a EI Q";
 
-/** Returns a small PDF of plain text, 90 characters a line. A page of null is a picture. */
+/**
+ * Returns a small PDF of plain text, with at most 90 characters a line. A page that is null
+ * contains only a picture.
+ */
 export function pdfOf(...pages: readonly (string | null)[]): Uint8Array {
   const objects: string[] = [];
   const add = (content: string) => objects.push(content);

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 
-/** File for the figures, set by `npm run prove` (bin/prove.mjs). */
+/** Path of the file for a proof’s figures. Set only by `npm run prove` (bin/prove.mjs). */
 const { PROVE_FILE } = process.env;
 
 /** Returns `whole` in a proof and `usual` in `npm test`. */
@@ -8,7 +8,10 @@ export function sampleSize(usual: number, whole: number): number {
   return PROVE_FILE ? whole : usual;
 }
 
-/** Records a figure of a proof. Call it before the assertion, to record a missed target too. */
+/**
+ * Records a figure of a proof. Call it before the assertion, so that a missed target is recorded
+ * too.
+ */
 export function recordFigure(what: string): void {
   if (PROVE_FILE) appendFileSync(PROVE_FILE, `${what}\n`);
 }

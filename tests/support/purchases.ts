@@ -15,7 +15,10 @@ type Home = {
   uprn?: string | null;
 };
 
-/** Creates a home for sale with accepted terms, with a unique address by default. */
+/**
+ * Creates a sale whose seller has accepted the terms, by default of a property with a unique
+ * address.
+ */
 export async function createHomeForSale(db: Db, address: Home = {}, seller_id?: string) {
   const home = await createUnacceptedSale(
     db,

@@ -4,7 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 const ASKED =
   /\.(?:get|getAll|has)\("(\w+)"\)|^ {2,4}(\w+): (?:filters|wholeNumber|objectId|z)\b/gm;
 
-/** Returns every query name of the pages, and some names of fields, which do no harm. */
+/**
+ * Returns the name of every query parameter that pages read, and of some form fields too, which do
+ * no harm.
+ */
 export function queryNames(): string[] {
   const listed = [
     "ls-files",

@@ -22,7 +22,10 @@ const Step = z.object({
 type Plan = z.output<typeof Step> & { Plans?: Plan[] | undefined };
 const Plan: z.ZodType<Plan> = Step.extend({ Plans: z.lazy(() => z.array(Plan)).optional() });
 
-/** One scan of a table: its index, or null for the whole table, and the rows read. */
+/**
+ * One scan of a table by a query: the index that it used, or null for the whole table, and the rows
+ * that it read.
+ */
 export type TableScan = { table: string; index: string | null; rows: number; query: string };
 
 export async function readTableScans(

@@ -1,6 +1,9 @@
 import { UnreadablePdfError } from "#app/clients/pdf-text.server.ts";
 
-/** Returns the text of a PDF made by `pdfOf` without the slower process. Rejects other PDFs. */
+/**
+ * Returns the text of a PDF made by `pdfOf`, without the separate process that reads other PDFs.
+ * Rejects other PDFs.
+ */
 export function readOwnPdf(bytes: Uint8Array): Promise<(string | null)[]> {
   const pages = Buffer.from(bytes)
     .toString("latin1")

@@ -22,7 +22,7 @@ export function linkReader<Opens extends LinkReader["opens"]>(
   return { opens, id } as unknown as LinkReader<Opens>;
 }
 
-/** @param seen collects what the reader was shown, instead of the audit log */
+/** @param seen collects the records that the reader is shown, instead of the audit log */
 export function staffReader<Needs extends RolePermission = "look">(
   { id = "65f000000000000000000001" }: { id?: string } = {},
   seen: Shown[] = [],

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 
-/** Writes rows without triggers, as a bulk load does, so that derived rows are missing. */
+/** Runs `work` without triggers, as a bulk load does, so that derived rows are missing. */
 export async function withReplicationRole(
   db: Db,
   work: (trx: Transaction<DB>) => Promise<unknown>,
@@ -14,7 +14,10 @@ export async function withReplicationRole(
   });
 }
 
-/** Inserts matters of one seller and home a minute apart, with asking prices from £100,001. */
+/**
+ * Inserts matters that were created a minute apart, with the same seller and property, and asking
+ * prices from £100,001.
+ */
 export async function insertManyMatters(db: Db, count: number): Promise<void> {
   const seller = await insertPerson(db, "many@example.test");
   const { id } = await insertSale(db, seller.id);

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import * as ours from "#tests/support/route-config.ts";
 
-/** The real package, which the tests replace with ours. */
+/** The real package. Tests import our replacement under the same name. */
 const theirs = createRequire(import.meta.url)("@remix-run/route-config") as typeof ours;
 
 function declare({ route, index, layout }: typeof ours) {
@@ -19,6 +19,6 @@ function declare({ route, index, layout }: typeof ours) {
   ];
 }
 
-test("the route configuration declares the same routes as the real package", () => {
+test("our replacement of @remix-run/route-config returns the same routes as the real package", () => {
   expect(declare(ours)).toEqual(declare(theirs));
 });

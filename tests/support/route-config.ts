@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 
 /**
- * Replaces Remix’s package in tests. The original loads the build tools, which costs each file that
- * imports the routes three seconds of CPU.
+ * Replaces @remix-run/route-config in tests. The original loads the build tools, which costs each
+ * file that imports the routes three seconds of CPU time.
  */
 
 type Options = { id?: string; caseSensitive?: boolean };

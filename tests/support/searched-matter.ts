@@ -6,12 +6,18 @@ import { pdfOf } from "#tests/support/pdf.ts";
 type Search = {
   product_id?: string;
   status?: "in progress" | "cancelled" | "complete";
-  /** Text of each page of the document, or null for a scanned page. Null for no document. */
+  /**
+   * Text of each page of the search’s document. A page is null if it was scanned, and `pages` if
+   * there is no document.
+   */
   pages?: readonly (string | null)[] | null;
   bytes?: Uint8Array;
 };
 
-/** Inserts a search with the provider’s results and its document in the store. Returns its id. */
+/**
+ * Inserts a search with the provider’s results, saves its document in the store and returns the
+ * search’s id.
+ */
 export async function addSearch(db: Db, transaction_id: string, search: Search = {}) {
   const { product_id = "LLC1CON29", status = "complete", pages = ["Nothing to report."] } = search;
   const bytes = search.bytes ?? (pages && pdfOf(...pages));

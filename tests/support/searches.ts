@@ -11,7 +11,7 @@ export const push = (name: string, content: Record<string, unknown>, reference =
 
 let orders = 0;
 
-/** Inserts an order that OneSearch has accepted, with searches in progress. */
+/** Inserts a search order that OneSearch has accepted, with searches in progress. */
 export async function insertSearchOrder(
   db: Db,
   transaction_id: string,

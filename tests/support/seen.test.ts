@@ -15,7 +15,7 @@ test.each([
   ["different scripts", "<p>x</p><script>1</script>", "<p>x</p><script>2</script>"],
   ["different preloads", '<p>x</p><link rel="modulepreload" href="/a.js">', "<p>x</p>"],
   ["React’s comments between texts", "<p>Hello <!-- -->Sam</p>", "<p>Hello Sam</p>"],
-])("pages that differ only by %s are the same page", (_what, one, other) => {
+])("pages that differ only by %s count as the same page", (_what, one, other) => {
   expect(shapeOf(page(one))).toBe(shapeOf(page(other)));
 });
 
@@ -33,10 +33,10 @@ test.each([
     '<link rel="icon" href="/a.svg">',
     '<link rel="icon" href="/b.svg">',
   ],
-])("pages that differ by %s are different pages", (_what, one, other) => {
+])("pages that differ by %s count as different pages", (_what, one, other) => {
   expect(shapeOf(page(one))).not.toBe(shapeOf(page(other)));
 });
 
-test("a different title makes a different page", () => {
+test("pages that differ only in their title count as different pages", () => {
   expect(shapeOf(page("x"))).not.toBe(shapeOf(page("x").replace("Sign in", "Error: Sign in")));
 });

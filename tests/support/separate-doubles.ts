@@ -43,7 +43,7 @@ export async function startSeparateDoubles(siteUrl: string) {
     return Email.array().parse(await answer.json());
   };
   return {
-    /** Keys and addresses that point the service at the doubles. */
+    /** Environment variables that make the service call these doubles. */
     settings,
     toUrl,
 
@@ -81,7 +81,7 @@ export async function startSeparateDoubles(siteUrl: string) {
 
 export type SeparateDoubles = Awaited<ReturnType<typeof startSeparateDoubles>>;
 
-/** Pays on Stripe’s own page. Returns Stripe’s redirect target. */
+/** Pays by card on Stripe’s hosted page. Returns the address that Stripe redirects to. */
 export async function payOnStripesPage(url: string): Promise<string> {
   const card = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" };
   const answer = await fetch(url, {

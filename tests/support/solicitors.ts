@@ -36,7 +36,7 @@ export const insertLawFirm = (db: Db, change: Partial<LawFirm> = {}) =>
     { actor },
   );
 
-/** A group without any limits on homes. */
+/** Settings of a lawyer group that accepts any home. */
 export const ANY_HOME = {
   for_freehold: false,
   for_leasehold: false,

@@ -1,4 +1,7 @@
 import { leaveForEndedRun } from "./global-setup.ts";
 
-/** Run by `npm test` when it is terminated, because the databases are not its child processes. */
+/**
+ * Stops the tests’ PostgreSQL. `npm test` runs this when it is terminated, because PostgreSQL isn’t
+ * its child process.
+ */
 await leaveForEndedRun();

@@ -4,7 +4,9 @@ import { preparedStatement } from "#db/prepared-statements.ts";
 
 type Rows = Map<string, string[]>;
 
-/** Returns each row of every table by xmin and ctid. A rewritten row counts as a different one. */
+/**
+ * Returns each table’s rows as xmin and ctid, by which a rewritten row counts as a different one.
+ */
 export async function writtenRows(db: Db): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(nspname) || '.' || quote_ident(relname) as name
@@ -13,7 +15,8 @@ export async function writtenRows(db: Db): Promise<Rows> {
   const each = tables.map(
     ({ name }) => sql`${sql.lit(name)} as name, xmin, ctid from ${sql.raw(name)}`,
   );
-  // Planning this for eighty almost empty tables takes ten times as long as running it.
+  // A prepared statement, because planning this for eighty almost empty tables takes ten times as
+  // long as running it.
   const { rows } = await sql<{ name: string; xmin: string; ctid: string }>`
     select ${preparedStatement} ${sql.join(each, sql` union all select `)}`.execute(db);
   const written: Rows = new Map(tables.map(({ name }) => [name, []]));
@@ -29,7 +32,10 @@ export async function changedTables(db: Db, known: Rows): Promise<string[]> {
   });
 }
 
-/** @returns for each changed table the numbers of new and deleted rows. A changed row is both. */
+/**
+ * Returns the numbers of new and deleted rows of each table that `work` changes. A changed row
+ * counts as both.
+ */
 export async function tableChanges(db: Db, work: () => Promise<unknown>) {
   const before = await writtenRows(db);
   await work();

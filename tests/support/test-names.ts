@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import ts from "typescript";
 import type { SourceText } from "./texts.ts";
 
-/** Returns the names of tests and of the groups that contain them. Values are shown as "…". */
+/**
+ * Returns the names of tests, and of the `describe` groups around them. Values are shown as "…".
+ */
 export function testNamesOf(file: string, source = readFileSync(file, "utf8")): SourceText[] {
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** A text that a person may read, and its position. Values are shown as "…". */
+/** A text that a person may read, and where it is. Values in it are shown as "…". */
 export type SourceText = { file: string; line: number; text: string };
 
-/** Attributes whose values are never read as prose. */
+/** Attributes whose values no one reads as prose. */
 const CODE_ATTRIBUTES = new Set([
   "className",
   "d",
@@ -15,7 +15,7 @@ const CODE_ATTRIBUTES = new Set([
   "points",
 ]);
 
-/** Calls whose texts only operators or developers read. */
+/** Matches calls whose texts only operators or developers read. */
 const CODE_CALLS = /^(?:log\.\w+|report|nullIfFailed|sql(?:\.\w+)*)$/;
 
 /**
@@ -60,7 +60,8 @@ export function textsOf(file: string, source = readFileSync(file, "utf8")): Sour
     }
     ts.forEachChild(node, visit);
   };
-  // The text of a joined element is part of its sentence. Visit only its values and attributes.
+  // The text of an element within a sentence is part of that sentence. Visit only its values and
+  // attributes.
   const visitQuietly = (node: ts.JsxElement | ts.JsxFragment): void => {
     if (ts.isJsxElement(node)) node.openingElement.attributes.properties.forEach(visit);
     for (const child of node.children) {
@@ -74,7 +75,9 @@ export function textsOf(file: string, source = readFileSync(file, "utf8")): Sour
   return found;
 }
 
-/** True for two words or more, or one with a capital letter, as on a button. */
+/**
+ * True for a text of two or more words, or of one word with a capital letter, such as on a button.
+ */
 function isProse(text: string) {
   return /^\p{Lu}\p{Ll}+$/u.test(text) || (/\S \S/.test(text) && /\p{L}{2}/u.test(text));
 }
@@ -83,7 +86,7 @@ function isWords(child: ts.JsxChild): boolean {
   return ts.isJsxText(child) && /\p{L}/u.test(child.text);
 }
 
-/** Elements within a sentence, such as links and <strong>. */
+/** True for an element within a sentence, such as a link or <strong>. */
 function isPhrase(node: ts.JsxElement | ts.JsxFragment): boolean {
   return (
     ts.isJsxFragment(node) ||

@@ -15,7 +15,7 @@ export function typedForm<Schema extends z.ZodType>(
   return { errors: submission.error ?? {} };
 }
 
-/** Values that no one types. A schema must answer them with a message, never an exception. */
+/** Values that no one would type. A schema must reject them with a message, and never throw. */
 export const HOSTILE: readonly unknown[] = [
   undefined,
   null,

@@ -42,7 +42,7 @@ export const REFUSED: readonly Rule[] = [
   [/\boops\b/i, "what went wrong, and what to do"],
 ];
 
-/** Openings of a comment that leave out the noun. */
+/** Openings of comments that leave out the noun. */
 export const VAGUE_OPENINGS: readonly Rule[] = [
   [
     /^(?:What|Who|Whose|Whom|That which|Of|Kept|Asked|Made|Said|Told|Without|In whose)\b/,

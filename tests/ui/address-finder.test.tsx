@@ -76,7 +76,7 @@ test.each([
   ["Confirmed", <Finder key="" value={KNOWN} />, ["address.again:address"]],
   ["NotListed", <Finder key="" finder={{ state: "NotListed" }} />, ["address.again:address"]],
 ])(
-  "the state %s offers its steps as submit buttons (V-051, AMB-C17)",
+  "the address finder in the state %s has a submit button for each next step (V-051, AMB-C17)",
   async (_state, element, expected) => {
     expect(intents(await render(element))).toEqual(expected);
   },
@@ -87,7 +87,7 @@ test.each([
   ["Found", <Finder key="" finder={{ state: "Found", suggestions: SUGGESTIONS }} />],
   ["Confirmed", <Finder key="" value={KNOWN} />],
   ["NotListed", <Finder key="" finder={{ state: "NotListed" }} />],
-])("a submit without scripts in the state %s returns to the question (AMB-C17)", async (...row) => {
+])("without scripts, a step from %s returns to the question (AMB-C17)", async (...row) => {
   const html = await render(row[1]);
   const steps = tags(html, "button").filter((tag) => attribute(tag, "value"));
   const targets = steps.map((tag) => attribute(tag, "formaction"));
@@ -95,7 +95,7 @@ test.each([
   expect(byId(html, "f-address-group")).toMatch(/^<fieldset/);
 });
 
-test("the finder lists found addresses as radios and containers as buttons (V-046)", async () => {
+test("the finder lists found addresses as radios, and streets and buildings as buttons (V-046)", async () => {
   const html = await render(
     <Finder finder={{ state: "Found", suggestions: SUGGESTIONS, query: "LS1" }} />,
   );
@@ -112,7 +112,7 @@ test("the finder explains what to do if no address is found (C-080)", async () =
   );
 });
 
-test("the finder shows a confirmed address as text and submits it again", async () => {
+test("the finder shows a confirmed address as text, and has hidden fields that submit it", async () => {
   const html = await render(<Finder value={{ ...KNOWN, provider_id: "GB|1" }} />);
   const hidden = tags(html, "input").map((tag) => [
     attribute(tag, "name"),
@@ -128,12 +128,12 @@ test("the finder shows a confirmed address as text and submits it again", async 
   expect(visibleText(html)).toContain("14 Alder Road Leeds LS1 4AP");
 });
 
-test("the finder does not confirm a selected address", async () => {
+test("the finder does not mark a selected address as confirmed", async () => {
   const html = await render(<Finder value={KNOWN} finder={{ state: "Selected" }} />);
   expect(html).not.toContain("address.confirmed");
 });
 
-test("the finder shows a wrong line as an input, linked from the error summary", async () => {
+test("the finder shows an address with an error as inputs, and links the error summary to the wrong one", async () => {
   const lastResult: SubmissionResult = {
     status: "error",
     error: { "address.post_town": ["Address must be at least 1 character long"] },
@@ -145,7 +145,7 @@ test("the finder shows a wrong line as an input, linked from the error summary",
   expect(attribute(byId(html, "f-address-line_1"), "value")).toBe("14 Alder Road");
 });
 
-test("the finder links an error of the whole address to the search box", async () => {
+test("the error summary links an error about the whole address to the finder’s search box", async () => {
   const lastResult: SubmissionResult = {
     status: "error",
     error: { address: ["Enter an address"] },
@@ -157,7 +157,7 @@ test("the finder links an error of the whole address to the search box", async (
 test.each([
   [addressIntent("find", "address"), "address.find:address"],
   [addressIntent("open", "sellers[0].address", "GB|R|1"), "address.open:sellers[0].address:GB|R|1"],
-])("a button of the finder has the intent %s", (intent, expected) => {
+])("addressIntent returns the intent %s for a button", (intent, expected) => {
   expect(intent).toBe(expected);
 });
 
@@ -173,7 +173,7 @@ test.each([
   );
 });
 
-test("the finder selects no country if the value is not offered", async () => {
+test("the finder selects no country if the saved one is not in the list", async () => {
   const html = await render(<Finder international value={{ country_code: '"' }} />);
   expect(html).toContain('<option value="GB">');
   expect(html).not.toContain("selected");

@@ -55,7 +55,7 @@ test("the first checkbox has the field's id, and a conditional question follows 
   expect(html.indexOf('id="f-details"')).toBeGreaterThan(html.indexOf('class="choice-reveal"'));
 });
 
-test("checkboxes are described by hint and error, linked from the error summary (V-001)", async () => {
+test("a group of checkboxes is described by its hint and error, and the error summary links to it (V-001)", async () => {
   const error = { money: ["Tick at least one"] };
   const html = await render(<Money lastResult={{ status: "error", error }} />);
   const [group] = tags(html, "fieldset");
@@ -68,13 +68,13 @@ test.each<[string, Record<string, string | string[]>, boolean[]]>([
   ["one", { money: "other" }, [false, true]],
   ["one of a list", { money: ["savings"] }, [true, false]],
   ["several", { money: ["savings", "other"] }, [true, true]],
-])("submitted checkboxes are ticked again: %s (AMB-D04)", async (_, initialValue, ticked) => {
+])("submitted checkboxes are still ticked: %s (AMB-D04)", async (_, initialValue, ticked) => {
   const html = await render(<Money lastResult={{ status: "error", initialValue }} />);
   const boxes = tags(html, "input").filter((tag) => attribute(tag, "name") === "money");
   expect(boxes.map((tag) => tag.includes(" checked"))).toEqual(ticked);
 });
 
-test("the id of an option has no spaces of its value", async () => {
+test("the id of an option has hyphens instead of the spaces in its value", async () => {
   const html = await render(<Tenure />);
   const ids = tags(html, "input").map((tag) => attribute(tag, "id"));
   expect(ids.filter((id) => id?.includes("Of"))).toEqual([

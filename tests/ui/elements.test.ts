@@ -24,14 +24,15 @@ beforeEach(() => {
   health = healthyAnswer;
 });
 afterEach(() => {
-  // Pending animation frames would otherwise fail in a later test that has no document.
+  // Closing the window cancels pending animation frames, which would fail in a later test without a
+  // document.
   dom.window.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
 describe("a form on a plain page", () => {
-  test("a form is submitted once by the browser, with its button, when the service answers (A-037)", async () => {
+  test("two presses submit a form once with its button, after the service has answered a check (A-037)", async () => {
     await open(page(FORM));
     press("Send");
     press("Send");
@@ -63,7 +64,7 @@ describe("a form on a plain page", () => {
     ["a Wi-Fi login page", () => Promise.resolve(new Response("Log in"))],
     ["a proxy error", () => Promise.resolve(new Response("Bad Gateway", { status: 502 }))],
   ])(
-    "a form is kept with %s and submitted once the service answers (V-002)",
+    "a form is not submitted during %s, but can be once the service answers (V-002)",
     async (_what, answer) => {
       health = answer;
       await open(page(FORM));
@@ -81,7 +82,7 @@ describe("a form on a plain page", () => {
     },
   );
 
-  test("a form is submitted without a check by Send anyway, and cancelled by Close (V-002)", async () => {
+  test("without a network, “Send anyway” submits the form unchecked, and Close cancels the submit (V-002)", async () => {
     health = unreachable;
     await open(page(FORM));
     press("Send");
@@ -94,7 +95,7 @@ describe("a form on a plain page", () => {
     expect(submissions).toEqual([["/sign-in", "yes"]]);
   });
 
-  test("a form is submitted whatever the status code of the service (V-002)", async () => {
+  test("a form is submitted if the service answers the check with any status (V-002)", async () => {
     health = () =>
       Promise.resolve(new Response(null, { status: 503, headers: { "X-Service": "alive" } }));
     await open(page(FORM));
@@ -103,7 +104,7 @@ describe("a form on a plain page", () => {
     expect(submissions).toHaveLength(1);
   });
 
-  test("a form is submitted natively to a different site", async () => {
+  test("a form for a different site is submitted without a check", async () => {
     health = unreachable;
     await open(page(FORM.replace('"/sign-in"', '"https://pay.example/"')));
     press("Send");
@@ -124,14 +125,14 @@ describe("a link on a plain page", () => {
   };
   const follow = () => document.querySelector<HTMLElement>("a[href='/privacy']")?.click();
 
-  test("a link is opened immediately if the form is unchanged", async () => {
+  test("a link opens without a check if the form is unchanged", async () => {
     health = unreachable;
     await openWithLinks();
     follow();
     expect(followed).toEqual(["/privacy"]);
   });
 
-  test("a link is opened from a changed form once the service answers (V-002)", async () => {
+  test("a link away from a changed form opens once the service answers (V-002)", async () => {
     health = unreachable;
     await openWithLinks();
     fields()[0]!.value = "ada@other.test";
@@ -145,7 +146,7 @@ describe("a link on a plain page", () => {
     expect(followed).toEqual(["/privacy"]);
   });
 
-  test("a link is opened by Open anyway (V-002)", async () => {
+  test("“Open anyway” opens a link without a network (V-002)", async () => {
     health = unreachable;
     await openWithLinks();
     fields()[0]!.value = "ada@other.test";
@@ -156,13 +157,13 @@ describe("a link on a plain page", () => {
   });
 });
 
-describe("focus on the page after a submit", () => {
-  test("the focus starts at the error summary", async () => {
+describe("focus on the page that answers a submit", () => {
+  test("the focus is on the error summary when the page opens", async () => {
     await open(page(`<p class="error-summary" tabindex="-1">Wrong</p>${FORM}`));
     expect(focused()).toBe("Wrong");
   });
 
-  test("the focus starts at the legend of an added row (G-040)", async () => {
+  test("the focus is on the legend of an added row when the page opens (G-040)", async () => {
     const row = `<fieldset id="row-2"><legend tabindex="-1">Row 2</legend></fieldset>`;
     await open(page(FORM + row), "https://app.example/sign-in#row-2");
     expect(focused()).toBe("Row 2");
@@ -184,7 +185,7 @@ describe("a page restored by Back (A-032)", () => {
     await settled();
   };
 
-  test("a restored page is shown if the same user is signed in", async () => {
+  test("a restored page is shown if the same user is still signed in", async () => {
     send.mockResolvedValue(new Response("ada"));
     await restore();
     expect(isHidden()).toBe(false);
@@ -226,7 +227,7 @@ describe("the address-finder element (AMB-C17)", () => {
     ],
   };
 
-  test("address-finder searches after three characters and a 700 ms pause, once, and announces the results (V-042, V-043)", async () => {
+  test("address-finder searches once after three characters and a pause of 700 ms, and announces the results (V-042 to V-044)", async () => {
     vi.useFakeTimers();
     send.mockResolvedValue(Response.json(FOUND));
     await open(page(finder()));
@@ -245,14 +246,14 @@ describe("the address-finder element (AMB-C17)", () => {
     expect(radios()).toEqual([["home.choice", "GB|1", '1 "Alder" Road, Leeds']]);
     expect(button("Show the addresses in Alder <Court>").value).toBe("address.open:home:GB|2");
 
-    // The same text again (V-044).
+    // Typing the same text again sends no request (V-044).
     await type("LS6 2AB");
     await vi.advanceTimersByTimeAsync(700);
     expect(send).toHaveBeenCalledTimes(1);
     expect(status()).toBe("2 addresses found");
   });
 
-  test("address-finder opens a container in place and focuses its first address (V-046)", async () => {
+  test("address-finder shows a street’s addresses on the same page and focuses the first one (V-046)", async () => {
     vi.useFakeTimers();
     send.mockResolvedValueOnce(Response.json(FOUND));
     send.mockResolvedValueOnce(
@@ -270,7 +271,7 @@ describe("the address-finder element (AMB-C17)", () => {
     expect(document.querySelector<HTMLInputElement>("[name='home.container']")?.value).toBe("GB|2");
   });
 
-  test("address-finder focuses existing results on Find, and submits a new query to the server (V-042)", async () => {
+  test("the button Find focuses existing results, or submits a changed query to the server (V-042)", async () => {
     vi.useFakeTimers();
     send.mockResolvedValueOnce(Response.json(FOUND));
     send.mockReturnValue(new Promise(() => undefined));
@@ -292,7 +293,7 @@ describe("the address-finder element (AMB-C17)", () => {
     expect(submissions).toEqual([["/sign-in#group", "address.find:home"]]);
   });
 
-  test("address-finder explains what to do if nothing is found, and leaves the button if the request fails (C-080)", async () => {
+  test("address-finder explains what to do if it finds no address, and shows no message if the request fails (C-080)", async () => {
     vi.useFakeTimers();
     send.mockResolvedValueOnce(Response.json({ suggestions: [] }));
     send.mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -320,7 +321,7 @@ describe("the address-finder element (AMB-C17)", () => {
     expect(status()).toBe("2 addresses found");
   });
 
-  test("address-finder submits its button on Enter (V-029)", async () => {
+  test("Enter in address-finder submits the form with the button Find (V-029)", async () => {
     await open(page(finder()));
     const enter = { key: "Enter", bubbles: true, cancelable: true };
     fields()[0]!.dispatchEvent(new dom.window.KeyboardEvent("keydown", enter));
@@ -328,7 +329,7 @@ describe("the address-finder element (AMB-C17)", () => {
     expect(submissions).toEqual([["/sign-in#group", "address.find:home"]]);
   });
 
-  test("address-finder focuses its search after a submit and announces the results", async () => {
+  test("address-finder focuses its search box and announces the results on the page that answers a submit", async () => {
     const answered = finder().replace("<p role=status></p>", "<p role=status>No addresses</p>");
     await open(page(answered), "https://app.example/sign-in#group");
     expect(document.activeElement?.id).toBe("home-query");
@@ -336,7 +337,7 @@ describe("the address-finder element (AMB-C17)", () => {
     await vi.waitFor(() => expect(status()).toBe("No addresses"));
   });
 
-  test("address-finder leaves the focus to the error summary after an error", async () => {
+  test("address-finder leaves the focus on the error summary after a submit with errors", async () => {
     const wrong = `<p class="error-summary" tabindex="-1">Wrong</p>`;
     const answered = finder().replace(`data-goes-on="home-query"`, "");
     await open(page(wrong + answered), "https://app.example/sign-in#group");
@@ -369,14 +370,14 @@ describe("the address-finder element (AMB-C17)", () => {
 });
 
 describe("other custom elements", () => {
-  test("the element scripts-say shows its text for scripts, or the existing text", async () => {
+  test("scripts-say shows the text in data-words if scripts run, or else its existing text", async () => {
     await open(
       page(`<scripts-say data-words="Typed">Sent</scripts-say><scripts-say>Both</scripts-say>`),
     );
     expect(document.getElementById("app")?.textContent).toBe("TypedBothPrivacy");
   });
 
-  test("the element press-at-once submits its form once", async () => {
+  test("press-at-once submits its form once, even if the element is moved", async () => {
     const submit = vi.fn();
     await open(page(`<press-at-once>${FORM}</press-at-once>`), undefined, () => {
       document.querySelector("form")!.submit = submit;
@@ -385,7 +386,7 @@ describe("other custom elements", () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  test("the element passing-banner closes by its link and removes its URL parameter (B-013)", async () => {
+  test("passing-banner removes its parameter from the URL, and closes by its link (B-013)", async () => {
     await open(
       page(
         `<passing-banner data-banner="sign-out"><a href="/sign-in">Dismiss</a></passing-banner>`,
@@ -397,7 +398,7 @@ describe("other custom elements", () => {
     expect(document.querySelector<HTMLElement>("passing-banner")?.hidden).toBe(true);
   });
 
-  test("the element bot-token delays the submit until reCAPTCHA has loaded and returned a token (B-057)", async () => {
+  test("bot-token delays the submit until reCAPTCHA has loaded and returned a token (B-057)", async () => {
     const token = `<bot-token data-site-key="key" data-script-url="https://captcha.example/api.js" data-action="sign_in">
       <input type="hidden" name="recaptcha_token"></bot-token>`;
     await open(page(FORM.replace("</form>", `${token}</form>`)));
@@ -421,7 +422,7 @@ describe("other custom elements", () => {
     ["create", "We couldn’t create a passkey. Try again, or set up an authenticator app instead."],
     ["get", "We couldn’t use your passkey. Try again, or choose another way to sign in."],
   ])(
-    "the element pass-key suggests a different way if the browser refuses to %s one",
+    "pass-key suggests a different way if the browser refuses to %s a passkey",
     async (does, text) => {
       await open(
         page(`<pass-key data-does="${does}" data-options="{}"><form hidden>
@@ -446,7 +447,7 @@ describe("other custom elements", () => {
     },
   );
 
-  test("the element hubspot-form shows that its script failed to load (G-066)", async () => {
+  test("hubspot-form shows a message if its script fails to load (G-066)", async () => {
     await open(
       page(`<hubspot-form data-script-url="https://forms.example/v2.js"><div id="partner-form"></div>
         <p role="status"></p></hubspot-form>`),

@@ -50,7 +50,7 @@ const listLines = (html: string) =>
   ]);
 
 test.each([true, false])(
-  "the error summary adds the question's name where the text lacks it (in a page: %s) (C-035)",
+  "the error summary adds the question's name to an error that does not contain it (in a page: %s) (C-035)",
   async (inPage) => {
     const html = await render(
       <Sample
@@ -79,7 +79,7 @@ test.each([
   ["checks.emails[0]", "Email 1"],
   ["moved.day", "Moved"],
   ["name", undefined],
-])("an error names the part of %s as %s", (field, part) => {
+])("the error summary calls the part of the form with the field %s: %s", (field, part) => {
   const parts = { owner: "Owner", sellers: "Seller", emails: "Email", moved: "Moved" };
   expect(labelByPart(parts)(field)).toBe(part);
 });

@@ -44,7 +44,7 @@ const WRONG = {
 const clean = await render(<SampleForm />);
 const wrong = await render(<SampleForm lastResult={refused(WRONG)} />);
 
-describe("the frame of a form", () => {
+describe("a form as a whole", () => {
   test("a form has a hidden primary submit button before all other buttons (V-029)", () => {
     const [first] = tags(clean.slice(clean.indexOf("<form")), "button");
     expect(attribute(first, "type")).toBe("submit");
@@ -54,7 +54,7 @@ describe("the frame of a form", () => {
     expect(attribute(first, "name")).toBeUndefined();
   });
 
-  test("a form is novalidate, without validation attributes of the browser", () => {
+  test("a form has novalidate and no attributes that make the browser validate", () => {
     const [form] = tags(clean, "form");
     expect(form).toContain("novalidate");
     expect(attribute(form, "method")).toBe("post");
@@ -71,11 +71,11 @@ describe("the frame of a form", () => {
     }
   });
 
-  test("a form includes the idempotency key", () => {
+  test("a form contains its idempotency key in a hidden field", () => {
     expect(clean).toContain('<input type="hidden" name="form_key" value="key-1"/>');
   });
 
-  test("a form has one alert, the error summary, before the h1 with a link per error (V-001)", () => {
+  test("a form has one alert, the error summary, which is before the h1 and links to each wrong field (V-001)", () => {
     expect(wrong.match(/role="alert"/g)).toHaveLength(1);
     expect(wrong.indexOf('class="error-summary"')).toBeLessThan(wrong.indexOf("<h1"));
     const links = [...wrong.matchAll(/<a href="#([^"]+)">([^<]+)<\/a>/g)].slice(0, 10);
@@ -85,13 +85,13 @@ describe("the frame of a form", () => {
     }
   });
 
-  test("a form repeats each error at its field, after a hidden Error:", () => {
+  test("a form repeats each error next to its field, after a hidden “Error:”", () => {
     for (const text of Object.values(WRONG).flat()) {
       expect(visibleText(wrong)).toContain(`Error: ${text}`);
     }
   });
 
-  test("a form outside a page shows its own error summary, without a link for a form-level error", async () => {
+  test("a form outside a page shows an error summary above it, in which an error about the whole form is no link", async () => {
     const html = await render(
       <SampleForm
         inPage={false}
@@ -103,7 +103,7 @@ describe("the frame of a form", () => {
     expect(html).toContain('<a href="#f-name">Enter your name</a>');
   });
 
-  test("a form keeps the typed values", () => {
+  test("a form with errors keeps the typed values", () => {
     expect(attribute(byId(wrong, "f-name"), "value")).toBe("Ada &lt;Lovelace&gt;");
     expect(attribute(byId(wrong, "f-price"), "value")).toBe("3,5x");
   });
@@ -119,7 +119,7 @@ describe("a form field", () => {
     ["f-notes", undefined, "f-notes-error"],
     ["f-agree", undefined, "f-agree-error"],
   ])(
-    "the field %s has a label, hint and error as description, and is invalid only if wrong",
+    "the field %s has a label, is described by its hint and error, and is invalid only if it has an error",
     (id, right, refusedAs) => {
       expect(clean).toContain(`for="${id}"`);
       expect(attribute(byId(clean, id), "aria-describedby")).toBe(right);
@@ -131,33 +131,33 @@ describe("a form field", () => {
     },
   );
 
-  test("a field has the order label, hint, error, control", () => {
+  test("a field has its label, hint, error and control in this order", () => {
     const places = ['for="f-name"', 'id="f-name-hint"', 'id="f-name-error"', 'id="f-name"'].map(
       (part) => wrong.indexOf(part),
     );
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test("a field is marked only if it is optional", () => {
+  test("only optional fields are marked", () => {
     expect(visibleText(clean)).toContain("Notes (optional)");
     expect(clean.match(/\(optional\)/g)).toHaveLength(1);
   });
 
-  test("every id is unique in a form", () => {
+  test("every id in a form is unique", () => {
     const ids = [...wrong.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual([...new Set(ids)]);
   });
 });
 
 describe("a date field", () => {
-  test("a date field marks only the wrong part and describes the group by hint and error (V-035, V-036, V-037)", () => {
+  test("a date field marks only the wrong input as invalid, and its hint and error describe the whole date (V-035, V-036, V-037)", () => {
     const group = tags(wrong, "fieldset").find((tag) => attribute(tag, "role") === "group");
     expect(attribute(group, "aria-describedby")).toBe("f-born-hint f-born-error");
     expect(attribute(byId(wrong, "f-born-month"), "aria-invalid")).toBe("true");
     expect(attribute(byId(wrong, "f-born-day"), "aria-invalid")).toBeUndefined();
   });
 
-  test("a date field links an error of the whole date to the day and shows it once", async () => {
+  test("an error about the whole date is shown once, and belongs to the day", async () => {
     const html = await render(
       <SampleForm
         lastResult={refused({ born: ["Enter a date"], "born.year": ["Enter a date"] })}
@@ -167,7 +167,7 @@ describe("a date field", () => {
     expect(html.match(/class="error"/g)).toHaveLength(1);
   });
 
-  test("a date field has two inputs for two digits and one for four, with autocomplete (V-038)", () => {
+  test("a date field has inputs for two, two and four digits, with autocomplete (V-038)", () => {
     expect(
       ["day", "month", "year"].map((part) =>
         attribute(byId(clean, `f-born-${part}`), "data-width"),
@@ -179,20 +179,20 @@ describe("a date field", () => {
 });
 
 describe("choice fields", () => {
-  test("choice fields give the first radio the field's id and preselect nothing", () => {
+  test("the first radio has the field's id, and no radio is selected", () => {
     expect(attribute(byId(clean, "f-owns"), "value")).toBe("sole");
     expect(attribute(byId(clean, "f-owns-joint"), "value")).toBe("joint");
     expect(clean).not.toContain(" checked");
   });
 
-  test("choice fields can have a hint for the question and for each option", () => {
+  test("radios can have a hint for the question and for each option", () => {
     const [group] = tags(clean, "fieldset").filter((tag) => tag.includes("f-owns"));
     expect(attribute(group, "aria-describedby")).toBe("f-owns-hint");
     expect(attribute(byId(clean, "f-owns"), "aria-describedby")).toBe("f-owns-sole-hint");
     expect(clean).toContain('<span class="hint" id="f-owns-sole-hint">You alone</span>');
   });
 
-  test("choice fields place a conditional question after its option, without aria-expanded", () => {
+  test("a conditional question follows the radio that reveals it, which has no aria-expanded", () => {
     expect(byId(clean, "f-owns-joint")).toContain('data-reveals=""');
     expect(byId(clean, "f-owns")).not.toContain("data-reveals");
     expect(clean.indexOf('class="choice-reveal"')).toBeGreaterThan(
@@ -201,7 +201,7 @@ describe("choice fields", () => {
     expect(clean).not.toContain("aria-expanded");
   });
 
-  test("choice fields list the United Kingdom's dial code first, as the default (AMB-B15, V-053)", () => {
+  test("the United Kingdom's dial code is the first and the default (AMB-B15, V-053)", () => {
     const select = clean.slice(clean.indexOf('id="f-mobile_country"'));
     expect(visibleText(select.slice(select.indexOf("<option"), select.indexOf("</option>")))).toBe(
       "United Kingdom +44",
@@ -211,13 +211,13 @@ describe("choice fields", () => {
   });
 });
 
-test("a phone field autofills the whole number, because its country has a separate field (AMB-B15)", () => {
+test("browsers autofill the whole number into a phone field, and nothing into its country (AMB-B15)", () => {
   expect(attribute(byId(clean, "f-mobile"), "type")).toBe("tel");
   expect(attribute(byId(clean, "f-mobile"), "autoComplete")).toBe("tel");
   expect(attribute(byId(clean, "f-mobile_country"), "autoComplete")).toBe("off");
 });
 
-test("a country has the same name for a phone number and an address (V-053, AMB-B15)", () => {
+test("dial codes and addresses use the same country names, in alphabetical order (V-053, AMB-B15)", () => {
   const names = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
   const called = DIAL_CODE_CHOICES.map(({ value, label }) => ({
     value,

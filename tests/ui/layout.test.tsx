@@ -19,7 +19,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { attribute, render, tags, visibleText } from "./render.tsx";
 
 describe("the error page", () => {
-  test("the error page shows 404! Page not found for an unknown path, with a button to the homepage (A-041, A-042)", async () => {
+  test("the error page shows “404! Page not found” for an unknown path, with a button to the homepage (A-041, A-042)", async () => {
     const html = await render(<ErrorPage error={new ErrorResponse(404, "Not Found", null)} />);
     expect(html).toContain('<h1 tabindex="-1">404! Page not found</h1>');
     const main = html.slice(html.indexOf("<main"));
@@ -32,7 +32,7 @@ describe("the error page", () => {
     ["V-004", 403, "You don't have permission to perform this action."],
     ["V-006", 429, "Too many requests. Please wait a moment and try again."],
     ["V-012", 500, "Something went wrong."],
-  ])("the error page shows the message of a $1 and links on ($0)", async (_row, status, text) => {
+  ])("the error page for a $1 shows its message and links ($0)", async (_row, status, text) => {
     const html = await render(<ErrorPage error={new ErrorResponse(status, "", null)} />, {
       path: "/leads/a?b=1",
     });
@@ -43,7 +43,7 @@ describe("the error page", () => {
     expect(again !== undefined).toBe(status !== 403);
   });
 
-  test("the error page shows the support address and reference of a failure, but not the error (V-012, AMB-A13)", async () => {
+  test("the error page of a failure shows the support address and a reference, but not the error’s message (V-012, AMB-A13)", async () => {
     const said = visibleText(
       await render(<ErrorPage error={new Error("relation users does not exist")} />),
     );
@@ -55,7 +55,7 @@ describe("the error page", () => {
     expect(said).not.toContain("relation");
   });
 
-  test("the error page shows the reason of a refusal (AMB-V06)", async () => {
+  test("the error page shows the message of a 409 (AMB-V06)", async () => {
     const refusal = new ErrorResponse(409, "Conflict", {
       message: "Somebody else has changed this.",
     });
@@ -68,7 +68,7 @@ describe("the error page", () => {
 describe("the top bar", () => {
   const user = { first_name: "Ada", last_name: "Lovelace" };
 
-  test("the top bar shows a customer's name, office and sign-out (F-024, F-025, F-026, F-027, F-029)", async () => {
+  test("the top bar shows a customer's name, the estate agent's office and Sign Out (F-024, F-025, F-026, F-027, F-029)", async () => {
     const html = await render(
       <SignedInFrame user={{ ...user, type: "customer" }} officeName="Northgate, Leeds">
         Content
@@ -89,7 +89,7 @@ describe("the top bar", () => {
     expect(await bar("customer")).not.toContain('href="/admin"');
   });
 
-  test("the top bar has the links of the landing page for a visitor, with one main to skip to (AX-13)", async () => {
+  test("the top bar has the landing page’s links for a visitor, and the page has one main element to skip to (AX-13)", async () => {
     const html = await render(<SignedOutFrame>Content</SignedOutFrame>);
     const home = await render(<VisitorHeader follows />);
     expect(html).toContain("<header");
@@ -103,7 +103,7 @@ describe("the top bar", () => {
 });
 
 describe("navigation", () => {
-  test("breadcrumbs start at Home and are at most ten (I-061, I-062, AMB-I03)", () => {
+  test("a trail of more than ten breadcrumbs is shortened to Home and the last nine (I-061, I-062, AMB-I03)", () => {
     const items = Array.from({ length: 12 }, (_, index) => ({ label: String(index) }));
     const trail = shortenTrail(items, { label: "Home", to: "/admin" }).map(({ label }) => label);
     expect(trail).toEqual(["Home", "3", "4", "5", "6", "7", "8", "9", "10", "11"]);
@@ -125,13 +125,13 @@ describe("navigation", () => {
     [6, 12, [1, 0, 4, 5, 6, 7, 8, 0, 12]],
     [12, 12, [1, 0, 8, 9, 10, 11, 12]],
   ])(
-    "paging on page %i of %i has the links %j: first, last and five around (M-015, AMB-M08)",
+    "page %i of %i links to the pages %j: the first, the last and five around the current one (M-015, AMB-M08)",
     (page, last, expected) => {
       expect(pagesAround(page, last)).toEqual(expected);
     },
   );
 
-  test("a list shows n of m items, with a link while there are more (V-041)", async () => {
+  test("a list shows how many of its items are shown, with a link if there are more (V-041)", async () => {
     const some = await render(<LoadMore shown={20} total={1024} to="?show=40" />);
     expect(visibleText(some)).toBe("Showing 20 of 1,024 items Load More");
     expect(some).toContain('href="/page?show=40"');
@@ -140,7 +140,7 @@ describe("navigation", () => {
     );
   });
 
-  test("a list of any kind shows the count and next link in one place", async () => {
+  test("every kind of list has its count and its link to the next items in one element", async () => {
     const rows = Array.from({ length: 10 }, (_, index) => ({ id: String(index) }));
     const pagers = [
       <LoadMore key="more" shown={20} total={1024} to="?show=40" />,
@@ -167,20 +167,20 @@ describe("navigation", () => {
     [2, 5, 3, "Step 2 of 5, about 3 minutes left"],
     [4, 5, 1, "Step 4 of 5, about 1 minute left"],
     [5, 5, undefined, "Step 5 of 5"],
-  ])("the progress line describes step %i of %i", (step, of, minutes, expected) => {
+  ])("the progress line of step %i of %i has the minutes left", (step, of, minutes, expected) => {
     expect(stepText(step, of, minutes)).toBe(expected);
   });
 });
 
 describe("small components", () => {
-  test("a copy button is hidden without scripts, and its value can be selected (V-039)", async () => {
+  test("without scripts a copy button is hidden, but its value is shown (V-039)", async () => {
     const html = await render(<CopyButton label="reference" value="FL-1" />);
     expect(html).toContain("<span>FL-1</span>");
     expect(tags(html, "button")[0]).toContain('hidden=""');
     expect(visibleText(html)).toBe("FL-1 Copy reference");
   });
 
-  test("a table has a caption, scopes and a scrollable region with keyboard access", async () => {
+  test("a table has scopes, and is in a region that the keyboard can scroll", async () => {
     const html = await render(
       <DataTable
         caption="Users"
@@ -204,7 +204,7 @@ describe("small components", () => {
     expect(html).toContain('<th scope="row">Ada</th>');
   });
 
-  test("a dialog without scripts is an open panel with its heading", async () => {
+  test("without scripts a dialog is an open panel with its heading", async () => {
     const html = await render(
       <RouteDialog title="Add a note" back="/admin">
         Form
@@ -215,7 +215,7 @@ describe("small components", () => {
     expect(html).toMatch(/<h2[^>]*>Add a note<\/h2>/);
   });
 
-  test("a dialog that is the only content has the h1 of the page", async () => {
+  test("a dialog that is a page has the page’s h1", async () => {
     const html = await render(
       <RouteDialog title="Add a seller" back="/sell" isPage>
         Form
@@ -224,7 +224,7 @@ describe("small components", () => {
     expect(html).toMatch(/<h1[^>]*>Add a seller<\/h1>/);
   });
 
-  test("a missing answer is shown as Not provided, and Change names what it changes", async () => {
+  test("a missing answer is shown as “Not provided”, and its link Change names the answer", async () => {
     const html = await render(
       <SummaryList
         rows={[{ term: "Notes", description: "", change: { to: "/a", hiddenText: "notes" } }]}
@@ -233,7 +233,7 @@ describe("small components", () => {
     expect(visibleText(html)).toBe("Notes Not provided Change notes");
   });
 
-  test("amounts are formatted in pounds, en-GB (W-003, W-004)", () => {
+  test("amounts are formatted as British pounds (W-003, W-004)", () => {
     expect([formatPence(119_000), formatPence(5), formatPounds(350_000)]).toEqual([
       "£1,190.00",
       "£0.05",
@@ -265,21 +265,21 @@ describe("the stylesheet", () => {
     expect(imported.sort()).toEqual(files.sort());
   });
 
-  test("the stylesheet has layouts of 768, 1150 and 1440 px (A-048)", () => {
+  test("the stylesheet’s layouts are 768, 1150 and 1440 px wide (A-048)", () => {
     const tokens = readFileSync(new URL("ui/styles/tokens.css", folder), "utf8");
     const width = (name: string) =>
       Number(tokens.match(new RegExp(`--width-${name}: ([\\d.]+)rem`))?.[1]) * 16;
     expect([width("narrow"), width("page"), width("wide")]).toEqual([768, 1150, 1440]);
   });
 
-  test("the stylesheet takes colours from the tokens", () => {
+  test("the stylesheet has colour values only in tokens.css", () => {
     for (const { name, css } of sheets) {
       if (name !== "ui/styles/tokens.css")
         expect(css, name).not.toMatch(/#[0-9a-f]{3,8}\b|rgb\(|hsl\(/i);
     }
   });
 
-  test("the stylesheet has targets of 44 px and no font size in px", () => {
+  test("the stylesheet has a target size of 44 px and no font size in px", () => {
     expect(all).toContain("--tap: 2.75rem");
     expect(all).not.toMatch(/font-size: [\d.]+px/);
   });

@@ -15,8 +15,8 @@ const flash = {
 const css = readFileSync(new URL("../../app/ui/toast.css", import.meta.url), "utf8");
 const tokens = readFileSync(new URL("../../app/ui/styles/tokens.css", import.meta.url), "utf8");
 
-describe("the flash message of the last step (AMB-V01)", () => {
-  test("a flash message is a complete banner above the h1 without scripts, with a link to dismiss it", async () => {
+describe("the flash message about the previous action (AMB-V01)", () => {
+  test("without scripts a flash message is a banner above the h1 with the whole text and a link to dismiss it", async () => {
     const html = await render(page, {
       root: { flash: { ...flash, description: "d ".repeat(150) } },
       path: "/page?tab=2",
@@ -29,7 +29,7 @@ describe("the flash message of the last step (AMB-V01)", () => {
     expect(html).toContain('<a href="/page?tab=2">');
   });
 
-  test("a flash message is an alert for an error or a warning", async () => {
+  test("a flash message about an error is an alert", async () => {
     const html = await render(page, { root: { flash: { kind: "error", title: "Resend failed" } } });
     expect(html).toContain('role="alert"');
     expect(visibleText(html)).toContain("Error: Resend failed");
@@ -41,7 +41,7 @@ describe("the flash message of the last step (AMB-V01)", () => {
 });
 
 describe("toasts", () => {
-  test("toasts have their status region in the page before any message (V-018)", async () => {
+  test("the status region of toasts is in the page before the first message (V-018)", async () => {
     expect(await render(<Toasts />, { root: { flash } })).toBe(
       '<div class="toasts" role="status" aria-live="polite"></div>',
     );
@@ -54,15 +54,15 @@ describe("toasts", () => {
     ["a".repeat(200), DESCRIPTION_LENGTH, "a".repeat(200)],
     ["a".repeat(201), DESCRIPTION_LENGTH, `${"a".repeat(200)}…`],
     ["é".repeat(31), TITLE_LENGTH, `${"é".repeat(30)}…`],
-  ])("toasts truncate %s at %i to %s (V-024, V-025, AMB-V02)", (text, length, seen) => {
+  ])("the text %s, cut at %i characters, is %s (V-024, V-025, AMB-V02)", (text, length, seen) => {
     expect(truncate(text, length)).toBe(seen);
   });
 
-  test("toasts are truncated at 30 and 200 characters (V-024, V-025)", () => {
+  test("a toast’s title is limited to 30 characters and its description to 200 (V-024, V-025)", () => {
     expect([TITLE_LENGTH, DESCRIPTION_LENGTH]).toEqual([30, 200]);
   });
 
-  test("toasts give screen readers the whole text of a truncated message (AMB-V02)", () => {
+  test("screen readers get the whole title of a toast that is truncated (AMB-V02)", () => {
     const html = renderToStaticMarkup(<Toast flash={flash} onGone={() => {}} />);
     expect(html).toContain(`<span aria-hidden="true">${truncate(flash.title, 30)}</span>`);
     expect(html).toContain(`<span class="vh">${flash.title}</span>`);
@@ -73,7 +73,7 @@ describe("toasts", () => {
     expect(css).toMatch(/transition:\s*opacity 200ms/);
   });
 
-  test("toasts are 100 px apart (V-023)", () => {
+  test("toasts are stacked 100 px apart (V-023)", () => {
     expect(css).toContain("grid-auto-rows: minmax(var(--toast-step), auto)");
     expect(tokens).toContain("--toast-step: 6.25rem");
   });

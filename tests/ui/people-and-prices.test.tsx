@@ -21,14 +21,14 @@ describe("a currency field", () => {
     ["1,234", 0, 0],
     ["1,234", 9, 5],
   ])(
-    "the currency field %s places the caret after %i digits at %i (V-028)",
+    "in the currency field %s, the caret after %i digits is at position %i (V-028)",
     (grouped, digits, caret) => {
       expect(caretPosition(grouped, digits)).toBe(caret);
     },
   );
 });
 
-test("the list of people has submit buttons to add, change and remove a named person", async () => {
+test("the list of people has submit buttons to add a person, and to change and remove each by name", async () => {
   const html = await render(
     <PersonList
       legend="Sellers"
@@ -55,13 +55,13 @@ test("the list of people has submit buttons to add, change and remove a named pe
     ].map((intent) => ["submit", "intent", intent]),
   );
   expect(visibleText(html)).toContain("Remove Grace");
-  // A dialog returns the focus to its button.
+  // These buttons open dialogs, which return the focus to them.
   for (const id of ["a1", "b2", "add"]) {
     expect(byId(html, personOpenerId("sellers", id))).toMatch(/^<button/);
   }
 });
 
-test("the list of people explains that the maximum is reached", async () => {
+test("the list of people has no button to add a person once the maximum is reached", async () => {
   const html = await render(
     <PersonList
       legend="Sellers"

@@ -23,7 +23,7 @@ export const ROOT_DATA: RootData = {
   requestId: "req-1",
 };
 
-/** Returns the HTML of an element at `path` inside the root route, as shown without scripts. */
+/** Returns the HTML of an element, rendered at `path` inside the root route as without scripts. */
 export async function render(
   element: ReactElement,
   options: {
@@ -77,7 +77,7 @@ export function byId(html: string, id: string): string | undefined {
   return html.match(/<[a-z][^>]*>/g)?.find((tag) => attribute(tag, "id") === id);
 }
 
-/** Returns the visible text of HTML. */
+/** Returns the text of some HTML, without its tags. */
 export function visibleText(html: string): string {
   return html
     .replaceAll("<wbr/>", "")

@@ -33,7 +33,7 @@ describe("the title of a page", () => {
       { errors: { root: new Error("no") } },
       "Something went wrong. - Fanlight",
     ],
-  ])("the title of a page is correct for: %s", (_case, state, expected) => {
+  ])("the page’s title fits the state: %s", (_case, state, expected) => {
     expect(title(state)).toBe(expected);
   });
 
@@ -49,11 +49,11 @@ describe("the title of a page", () => {
     expect(of(fromData("nothing"))).toBe("About you - Fanlight");
   });
 
-  test("the title of a page is the product's name if no route sets one", () => {
+  test("the title of a page is “Fanlight” if no route sets one", () => {
     expect(title({}, {})).toBe("Fanlight");
   });
 
-  test("the title of a page starts with Error: in the server's HTML of a failed submit", async () => {
+  test("the title of a page starts with “Error:” in the server's HTML after a submit with errors", async () => {
     const handle = { title: "About you" };
     const Title = () => <title>{useDocumentTitle(handle)}</title>;
     const html = await render(<Title />, {
@@ -64,7 +64,7 @@ describe("the title of a page", () => {
   });
 });
 
-test("the handles of routes are merged, the innermost first", () => {
+test("the handles of nested routes are merged, and the innermost value wins", () => {
   const outer = { handle: { density: "staff", title: "Admin", robots: "noindex, nofollow" } };
   const inner = { handle: { title: "Users", longForm: true } };
   expect(readHandles([{ handle: undefined }, outer, inner])).toEqual({

@@ -11,7 +11,7 @@ import {
 } from "../support/form-steps.ts";
 import { expectPaidOnce, readSales } from "../support/records.ts";
 
-test("a partial answer is available on a different device after signing in by email (AMB-A07, B-060, B-065, B-072)", async ({
+test("unfinished answers are shown on a different device after signing in by email (AMB-A07, B-060, B-065, B-072)", async ({
   person,
   postbox,
   db,
@@ -36,7 +36,10 @@ test("a partial answer is available on a different device after signing in by em
   expect(await readSales(db, person.email)).toEqual([]);
 });
 
-test("two tabs answer for the same sale and pay once (AMB-A07)", async ({ person, db }) => {
+test("a sale that is paid for in one of two tabs cannot be paid for in the other (AMB-A07)", async ({
+  person,
+  db,
+}) => {
   const { client, sale_id } = await clientAtPayment(db, person);
   const second = await client.newTab().open(client.address);
   for (const tab of [client, second]) await tab.press("Pay by card on Stripe's page");
@@ -52,7 +55,7 @@ test("two tabs answer for the same sale and pay once (AMB-A07)", async ({ person
   await expectPaidOnce(db, person.email);
 });
 
-test("a second sale starts empty, and no one else can open the first (F-016, A-040, AMB-A10)", async ({
+test("a second sale starts empty, and other customers cannot open the first (F-016, A-040, AMB-A10)", async ({
   person,
   db,
 }) => {

@@ -5,7 +5,7 @@ import { askForLink, LINK_SENT } from "../support/form-steps.ts";
 import { aCustomer } from "../support/people.ts";
 import { readUser } from "../support/records.ts";
 
-test("a different browser must click Continue and cannot claim to be an admin (WF-06.4, 6.5, AMB-A11, AMB-B10)", async ({
+test("in a different browser a link needs a click on Continue, and a changed URL does not make the user staff (WF-06.4, 6.5, AMB-A11, AMB-B10)", async ({
   person,
   postbox,
   db,
@@ -33,7 +33,7 @@ test("an unknown email gets the same answer as a known one (WF-06.6, AMB-B07)", 
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 });
 
-test("a visitor cannot suppress an email by a parameter (WF-06.10, B-016, AMB-B04)", async ({
+test("a URL parameter cannot prevent the sign-in email (WF-06.10, B-016, AMB-B04)", async ({
   person,
   postbox,
   db,

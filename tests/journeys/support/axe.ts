@@ -29,7 +29,10 @@ export async function findingsOfAxe(page: Page, scripts: boolean, rules: "all" |
   return scripts ? run() : withScripts(page, run);
 }
 
-/** Sessions stay open, because closing one would re-enable the page’s scripts. */
+/**
+ * Debugging sessions by page. They stay open, because closing one would enable the page’s scripts
+ * again.
+ */
 const sessions = new WeakMap<Page, CDPSession>();
 
 async function sessionOf(page: Page) {
@@ -57,7 +60,8 @@ async function runAxe(page: Page) {
     const shown = document.querySelector("dialog:modal") ?? document;
     const { violations } = await window.axe.run(shown, {
       runOnly: { type: "tag", values: tags },
-      // Axe checks overlaps on the whole page for these rules. They run below, on few elements.
+      // Axe checks overlaps on the whole page for these rules. They run below, on only a few
+      // elements.
       rules: Object.fromEntries(
         ["color-contrast", "link-in-text-block", "target-size"].map((rule) => [
           rule,
@@ -76,14 +80,18 @@ async function runAxe(page: Page) {
   return [...findings, ...(await page.evaluate(findSmallTargets))];
 }
 
-/** Loads axe once per page. Chromium compiles its long source once for many pages this way. */
+/**
+ * Loads axe once per page, in a way that lets Chromium compile its long source once for many pages.
+ */
 async function bringAxe(page: Page) {
   if (await page.evaluate(() => "axe" in window)) return;
   const session = await sessionOf(page);
   await session.send("Runtime.evaluate", { expression: `${axeScript};0`, returnByValue: true });
 }
 
-/** Runs in the page. Checks target size (WCAG 2.5.8) only for small targets near others. */
+/**
+ * Runs in the page. Checks the target size (WCAG 2.5.8) of targets that are small and near others.
+ */
 async function findSmallTargets() {
   const selector =
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option]";
@@ -124,7 +132,10 @@ async function findSmallTargets() {
   );
 }
 
-/** Axe ignores the colours of text that is hidden or outside the window. */
+/**
+ * Attempts to check a pair of colours. One may not be enough, because axe skips texts that are
+ * hidden or outside the window.
+ */
 const LOOKS_AT_UNJUDGED = [1, 2, 3, 4];
 
 type Texts = JSHandle<ReturnType<typeof textsByColours>>;
@@ -138,7 +149,9 @@ async function findUnjudged(texts: Texts) {
   );
 }
 
-/** Checks colours. Pages have few colour pairs, so axe, which is slow, judges each once a run. */
+/**
+ * Checks the contrast of each pair of colours once a run. Pages have few pairs, and axe is slow.
+ */
 async function findPoorColours(texts: Texts, unjudged: string[]) {
   if (unjudged.length === 0) return [];
   const { poor, judged } = await texts.evaluate(async (map, pairs) => {
@@ -160,7 +173,7 @@ async function findPoorColours(texts: Texts, unjudged: string[]) {
   return poor;
 }
 
-/** Runs in the page. Maps visible texts and fields by the colours that decide their contrast. */
+/** Runs in the page. Groups visible texts and fields by the colours that decide their contrast. */
 function textsByColours() {
   const backgrounds = new Map<Element | null, string>([[null, ""]]);
   const backgroundOf = (element: Element | null): string => {
@@ -173,7 +186,8 @@ function textsByColours() {
     backgrounds.set(element, all);
     return all;
   };
-  // A link must differ from the surrounding text by its underline or its colour.
+  // The surrounding text’s colour matters, because a link must differ from it by an underline or by
+  // colour.
   const besideOf = (element: Element) => {
     if (!element.matches("a, [role=link]") || !element.parentElement) return "";
     const { textDecorationLine, borderBottomStyle } = getComputedStyle(element);

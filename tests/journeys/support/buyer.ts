@@ -4,11 +4,14 @@ import type { Db } from "#db/connection.ts";
 import { createHomeForSale } from "#tests/support/purchases.ts";
 import { answer, expectErrors, expectPath, press, question, openProperty } from "./seller.ts";
 
-/** Steps of a buyer. Only the lender’s field and the lists of people depend on scripts. */
+/**
+ * Steps of a buyer’s journey. Only the lender’s field and the lists of people differ without
+ * scripts.
+ */
 
 export type Home = Awaited<ReturnType<typeof aHome>>;
 
-/** Creates a home for sale with a unique postcode. */
+/** Creates a property for sale that has a unique postcode. */
 export async function aHome(db: Db, line_1 = "12 Arch Street") {
   const postcode = `YO${randomInt(10, 100)} ${randomInt(1, 10)}${letter()}${letter()}`;
   const home = await createHomeForSale(db, { line_1, postcode });
@@ -25,7 +28,10 @@ export async function lookUp(page: Page, postcode: string) {
   await press(page, "Find property");
 }
 
-/** Expects an error for an empty postcode: scripts show it on leaving the field (D-011, D-012). */
+/**
+ * Expects an error for an empty postcode. Scripts show it as soon as the field is left (D-011,
+ * D-012).
+ */
 export async function expectRequired(page: Page, scripts: boolean) {
   const postcode = page.getByLabel("Postcode", { exact: true });
   const find = page.getByRole("button", { name: "Find property" });
@@ -66,7 +72,7 @@ export async function chooseLender(page: Page, scripts: boolean, lender: string)
 export const lenderField = (page: Page) =>
   page.getByRole("combobox", { name: "Who is your mortgage lender?" });
 
-/** Chooses the answer that needs a person, and opens the form for the first. */
+/** Chooses the answer that requires a person, and opens the form that adds the first one. */
 export async function openPersonForm(
   page: Page,
   scripts: boolean,
@@ -92,7 +98,7 @@ export async function fillPerson(dialog: Locator, { first_name, last_name, email
   await dialog.getByLabel("Mobile number").fill("07400 123457");
 }
 
-/** Answers every question after the property, except the mortgage and those about other people. */
+/** Answers every question after the property, except those about the mortgage and other people. */
 export async function fillPurchase(page: Page, price = "440,000") {
   await page.getByLabel("What price have you agreed?").fill(price);
   await page.getByLabel("Savings from employment").check();
@@ -113,7 +119,7 @@ export async function buyAlone(page: Page, home: Home) {
   await answerAlone(page);
 }
 
-/** Answers everything about buying a chosen home alone, and continues. */
+/** Answers every question about buying the chosen property alone, and continues. */
 export async function answerAlone(page: Page) {
   await fillPurchase(page);
   await answer(page, OWNERSHIP, "Sole");

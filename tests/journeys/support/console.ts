@@ -1,6 +1,6 @@
 import { expect, type BrowserContext } from "@playwright/test";
 
-/** Matches errors of requests that journeys make fail on purpose. */
+/** Matches the browser’s console messages about requests that journeys make fail on purpose. */
 const meant =
   /^Failed to load resource: (?:the server responded with a status of |net::ERR_(?:FAILED|INTERNET_DISCONNECTED)$)/;
 

@@ -16,7 +16,10 @@ export function anAddress(): string {
   return `10.${part()}.${part()}.${part()}`;
 }
 
-/** Sets the environment of the service and the workers, which inherit the database and port. */
+/**
+ * Sets the environment for the service and for Playwright’s workers, which then know the database
+ * and the port.
+ */
 export function setJourneyEnvironment() {
   process.env.JOURNEYS_DATABASE ??= `test_journeys_${process.pid}`;
   setTestEnvironment(clusterUrl(process.env.JOURNEYS_DATABASE));

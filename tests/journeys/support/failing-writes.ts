@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Makes the writes of some rows fail, as a full disk would.
+ * Makes writing some rows fail, as a full disk would.
  *
- * @param rows selects them by `new`, without parameters, which a trigger cannot have
- * @returns a function that restores the writes
+ * @param rows condition on `new` that selects these rows. A trigger’s condition cannot have
+ * parameters.
+ * @returns a function that lets the writes succeed again
  */
 export async function failWrites(
   db: Db,

@@ -15,11 +15,11 @@ type Fixtures = {
   person: NewPerson;
   postbox: Postbox;
   db: Db;
-  /** Checks a page in every automated way. */
+  /** Checks a page in every way that is automatic. */
   inspect: (page: Page) => Promise<void>;
-  /** Checks only the width and axe’s rules. */
+  /** Checks only a page’s width and axe’s rules. */
   scan: (page: Page) => Promise<void>;
-  /** Opens a browser with a different IP address. */
+  /** Opens a separate browser that has a different IP address. */
   anotherBrowser: () => Promise<BrowserContext>;
 };
 
@@ -34,7 +34,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  // Rate limits are per IP address, and journeys must not share them.
+  // Each test has a unique IP address, because rate limits are per address and journeys must not
+  // share them.
   extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": anAddress() }),
 
   scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
@@ -85,7 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Makes `goto` wait for React, which starts after the page has loaded. */
+/** Makes `goto` wait until React has started, which is after the page has loaded. */
 function waitForReact(page: Page) {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
@@ -101,7 +102,9 @@ function waitForReact(page: Page) {
   };
 }
 
-/** Attaches the text of each page to a failure, because a log shows only 300 characters. */
+/**
+ * Attaches the text of each open page to a failed test, because the log shows only 300 characters.
+ */
 async function attachPages(context: BrowserContext, testInfo: TestInfo) {
   for (const page of context.pages()) {
     const said = await page.locator("main").innerText({ timeout: 2000 }).catch(String);

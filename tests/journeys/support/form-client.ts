@@ -2,15 +2,16 @@ import { JSDOM } from "jsdom";
 import { Visitor } from "#tests/support/http-visitor.ts";
 
 /**
- * A fast browser without scripts and layout. It fills in fields by label, submits forms as HTML
- * defines, and refuses what a browser would prevent, such as clicking a disabled button.
+ * A fast browser without scripts or layout. It fills in fields by their labels, submits forms as
+ * HTML defines, and throws where a browser would prevent an action, such as a click on a disabled
+ * button.
  */
 export class FormClient {
   status = 0;
   private page = new JSDOM();
   private readonly visitor: Visitor;
 
-  /** @param cookie of a session, as startSession sets it */
+  /** @param cookie of a session that startSession has started */
   constructor(
     private readonly base: string,
     private readonly cookie?: string,
@@ -43,7 +44,7 @@ export class FormClient {
     return readText(this.document.querySelector("h1"));
   }
 
-  /** Returns the text of the main part, or of the named question. */
+  /** Returns the text of the main element, or of one question. */
   text(question?: string): string {
     return readText(question ? this.group(question) : this.document.querySelector("main"));
   }
@@ -78,7 +79,7 @@ export class FormClient {
     return this;
   }
 
-  /** @param question legend of the fieldset, if labels repeat */
+  /** @param question legend of the fieldset, if the label is not unique */
   check(label: string | RegExp, question?: string): this {
     const [box] = this.labelled(label, question);
     if (!box || !("checked" in box)) throw this.complaint(`There is nothing to check: ${label}`);
@@ -86,7 +87,7 @@ export class FormClient {
     return this;
   }
 
-  /** Sets a field by its name, for hidden fields and options by code. */
+  /** Sets a field by its name, such as a hidden field, or a select by its option’s value. */
   set(name: string, value: string): this {
     const field = this.document.querySelector<Field>(`[name="${name}"]`);
     if (!field) throw this.complaint(`There is no field named ${name}`);

@@ -15,7 +15,7 @@ export async function clientOf(db: Db, person: NewPerson) {
   return new FormClient(appUrl, await readCookie(db, { id: await aCustomer(db, person) }));
 }
 
-/** Requests a link with a form that has been open for a while. */
+/** Requests a sign-in link with a form that was opened long enough ago for the bot check. */
 export async function askForLink(client: FormClient, email: string, path = "/sign-in") {
   await client.open(path);
   client.set("form_key", agedKey("sign-in"));

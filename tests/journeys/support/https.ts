@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { createServer } from "node:https";
 import { appUrl } from "./environment.ts";
 
-/** A self-signed test certificate for localhost, valid until 2126. It protects nothing. */
+/** Key of a self-signed certificate for localhost, valid until 2126. It protects no data. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7mKg4gvq8aoShjIZ
 5PtJ2Losk2yZcQON0r0Zix00LgShRANCAAT12ujhpXrYVgnTaQGnRtsaF5LfZu2q
@@ -24,7 +24,10 @@ sPvRnje6/qGdQcP8PUQ5Uk857TXutJLqwkou4BTGH3A=
 -----END CERTIFICATE-----
 `;
 
-/** Hash that makes Chromium trust the certificate. It caches nothing after a certificate error. */
+/**
+ * Hash of the certificate’s key, which makes Chromium trust it. After a certificate error Chromium
+ * caches no responses.
+ */
 export const trustedKey = createHash("sha256")
   .update(createPublicKey(cert).export({ type: "spki", format: "der" }))
   .digest("base64");

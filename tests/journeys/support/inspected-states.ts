@@ -3,14 +3,17 @@ import { appendFileSync, fstatSync, mkdirSync, openSync, readSync } from "node:f
 import { join } from "node:path";
 import { outputDir } from "./environment.ts";
 
-/** Descriptor of the file in which all workers log inspected states, one per line. */
+/**
+ * Descriptor of the file in which all workers record the states that they have inspected, one per
+ * line.
+ */
 let file: number | undefined;
 
 let read = 0;
 
 const known = new Set<string>();
 
-/** True if no worker in this run has checked the same state in this way. */
+/** True if no worker in this run has inspected this state in this way. Records the state. */
 export const isNew = (way: string, seen: string) => hasNew(way, [seen]);
 
 /** True if any of these states is new. Records all of them. */
@@ -50,7 +53,10 @@ function openShared(): number {
 const lineOf = (way: string, seen: string) =>
   createHash("sha256").update(`${way}\n${seen}`).digest("base64");
 
-/** Returns a page’s HTML without texts, values and ids of rows, but with its title and states. */
+/**
+ * Returns a page’s HTML without its texts, values and row ids, but with its title and states such
+ * as errors.
+ */
 export function shapeOf(html: string): string {
   return markup(html)
     .replaceAll(/(?<=>)(?<!<title>)[^<]*[^<\s][^<]*(?=<)/g, "w")
@@ -58,7 +64,10 @@ export function shapeOf(html: string): string {
     .replaceAll(/(?<= (?:href|action|formaction)="[^"#?]*)\?[^"#]*/g, "?");
 }
 
-/** Removes scripts and preloads, which depend on the pages visited before, and generated ids. */
+/**
+ * Removes generated ids, and scripts and preloads, which depend on the pages that were visited
+ * before.
+ */
 function markup(html: string) {
   return html
     .replaceAll(/<script\b.*?<\/script>/gs, "")

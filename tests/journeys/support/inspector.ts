@@ -10,7 +10,7 @@ type Options = {
 };
 
 export async function inspect(page: Page, { scripts, titles }: Options) {
-  // With scripts the address changes a moment before the page.
+  // With scripts, the URL changes a moment before the page does.
   await expect(async () => {
     expectInOrder(await page.evaluate(whatStands), { scripts, titles });
     if (scripts) expect(await page.evaluate(isHydrated), "scripts are at work").toBe(true);
@@ -18,7 +18,10 @@ export async function inspect(page: Page, { scripts, titles }: Options) {
   await scan(page, scripts);
 }
 
-/** Checks the width and axe’s rules for arrangements of elements that are new in this run. */
+/**
+ * Checks the width and axe’s rules of a page, if it has arrangements of elements that are new in
+ * this run.
+ */
 export async function scan(page: Page, scripts: boolean) {
   const { kinds, widths } = await page.evaluate(arrangementsOf);
   if (hasNew("width", widths)) await expectNoSidewaysScroll(page);
@@ -32,7 +35,10 @@ export async function scan(page: Page, scripts: boolean) {
   expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Runs in the page. React has started once it knows the server’s elements. */
+/**
+ * Runs in the page. True once React has started, which it has if it knows the elements from the
+ * server.
+ */
 export function isHydrated() {
   const main = document.querySelector("main") ?? {};
   return (
@@ -52,7 +58,7 @@ function whatStands() {
     has_failed: summary !== null,
     alerts: document.querySelectorAll("[role=alert]").length,
     summary_has_focus: summary !== null && document.activeElement === summary,
-    // Public pages have none, also when they are opened from elsewhere.
+    // Public pages ship no scripts, even if they are opened from a page that does.
     ships_scripts: document.querySelector("html[data-react], script[src*='/elements-']") !== null,
   };
 }
@@ -84,12 +90,15 @@ export const NARROW = { width: 320, height: 640 };
 const TEXT_SPACING =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }";
 
-/** Expects no horizontal scrolling at 320 px, also with wider text spacing (WCAG 1.4.10). */
+/**
+ * Expects the page not to scroll horizontally at 320 px, with normal and with wider text spacing
+ * (WCAG 1.4.10).
+ */
 async function expectNoSidewaysScroll(page: Page) {
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
   if (size.width > NARROW.width) await page.setViewportSize(NARROW);
   const beyond = await page.evaluate((spacing) => {
-    // A constructed stylesheet, because the policy forbids inline styles.
+    // A constructed stylesheet, because the page’s security policy forbids inline styles.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(spacing);
     document.adoptedStyleSheets.push(sheet);

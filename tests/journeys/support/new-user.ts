@@ -16,7 +16,10 @@ export async function signUpByHand(
   await expect(heading(page, "About the property")).toBeVisible();
 }
 
-/** Goes from the page that announces an email to the target of its link. */
+/**
+ * Follows the link to the doubles’ post-box from the page that announces an email, and the link in
+ * the email.
+ */
 export async function followLink(
   page: Page,
   email: string,
@@ -31,7 +34,7 @@ export async function followLink(
   if (!scripts) await press(page, "Continue");
 }
 
-/** Opens an email, which a job may send a moment later. */
+/** Opens an email in the post-box. A job may send it a moment later. */
 export async function openEmail(page: Page, email: string, subject: RegExp) {
   await expect(async () => {
     await page.goto(`/mocks/post-box?to=${encodeURIComponent(email)}`);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-/** Adds the brand, office and people of the specification’s workflows. */
+/** Adds the brand, office and people that the specification’s workflows use. */
 export async function addNorthgate(db: Kysely<DB>) {
   const brand = await db
     .insertInto("brands")

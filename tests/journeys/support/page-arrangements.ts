@@ -6,7 +6,7 @@
  * which axe judges; `widths`: the same with the longest texts
  */
 export function arrangementsOf() {
-  // Attributes whose values do not matter are left out: ids, addresses, texts.
+  // Attributes whose values matter to axe. The values of others are left out: ids, URLs, texts.
   const telling = /^(?:type|role|class|autocomplete|lang|scope|tabindex|hidden|disabled|required)$/;
   const references = /^(?:for|aria-(?:labelledby|describedby|controls|owns|errormessage))$/;
   const words = /^aria-(?:label|valuetext|valuenow|roledescription|activedescendant)$/;

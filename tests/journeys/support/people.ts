@@ -6,7 +6,7 @@ import { readCookie } from "#tests/support/sign-in.ts";
 import { appUrl } from "./environment.ts";
 import type { NewPerson } from "./fixtures.ts";
 
-/** Creates a customer who has signed in before and has an address. */
+/** Creates a customer who has signed in before and has given an address. */
 export async function aCustomer(db: Db, person: NewPerson): Promise<string> {
   const { email, first_name, last_name } = person;
   const phone_number = "+447400123456";
@@ -19,7 +19,7 @@ export async function aCustomer(db: Db, person: NewPerson): Promise<string> {
   return id;
 }
 
-/** Signs a person in without an email, for journeys that start after it. */
+/** Signs a person in without an email, for journeys that begin after signing in. */
 export async function signIn(
   db: Db,
   context: BrowserContext,

@@ -4,17 +4,18 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const folder = process.env.PICTURES_FOLDER;
 
-/** Larger pictures load slowly in a document with a dozen of them. */
+/** Largest size of a picture, because a document with a dozen larger ones loads slowly. */
 const MAX_BYTES = 180_000;
 
-/** @param from first element of the picture, instead of the top of the page */
+/** @param from element at the top of the picture, instead of the top of the page */
 export async function picture(page: Page, name: string, from?: Locator) {
   if (!folder) return;
   await expect(page.locator(".toast")).toHaveCount(0);
   await (from ?? page.locator("body")).evaluate((element) => element.scrollIntoView());
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.png`);
-  // Hiding the caret leaves inline styles in the page, which the journey then reports.
+  // Does not hide the caret, which would leave inline styles in the page that the journey then
+  // reports.
   await page.screenshot({ path, animations: "disabled", caret: "initial" });
   expect(statSync(path).size, `bytes of ${path}`).toBeLessThan(MAX_BYTES);
 }

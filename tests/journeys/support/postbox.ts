@@ -13,7 +13,7 @@ const Email = z.object({
 export class Postbox {
   constructor(private readonly db: Db) {}
 
-  /** Returns the emails to an address, the newest first. */
+  /** Returns the emails to an address, newest first. */
   async of(address: string) {
     const { rows } = await sql<{ value: unknown }>`
       select value from doubles.records
@@ -22,7 +22,9 @@ export class Postbox {
     return rows.map(({ value }) => Email.parse(value));
   }
 
-  /** Waits until exactly these emails were sent to an address. Jobs may send them in any order. */
+  /**
+   * Waits until exactly these emails have been sent to an address. Jobs may send them in any order.
+   */
   async expectNames(address: string, names: string[]) {
     await expect(async () => {
       const emails = await this.of(address);

@@ -7,7 +7,7 @@ export async function readUser(db: Db, email: string) {
   return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 }
 
-/** Returns the sales of a customer, the oldest first. */
+/** Returns a customer’s sales, oldest first. */
 export async function readSales(db: Db, email: string) {
   return db
     .selectFrom("transactions")
@@ -55,7 +55,7 @@ export async function readOrders(db: Db, transaction_id: string) {
   return db.selectFrom("orders").selectAll().where("transaction_id", "=", transaction_id).execute();
 }
 
-/** Expects one order of a customer’s only sale, with one payment in full. */
+/** Expects the customer’s only sale to have one order, which one payment has paid in full. */
 export async function expectPaidOnce(db: Db, email: string) {
   const sale = await readSale(db, email);
   const orders = await readOrders(db, sale.id);
@@ -65,7 +65,7 @@ export async function expectPaidOnce(db: Db, email: string) {
   expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
 }
 
-/** Returns the payment of a sale that Stripe’s double created last. */
+/** Returns the id of the latest payment for a sale at Stripe’s double. */
 export async function readPayment(db: Db, transaction_id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from doubles.records
@@ -91,7 +91,7 @@ export async function expectEvents(db: Db, transaction_id: string, names: string
   expect(await readEventNames(db, transaction_id)).toEqual(names);
 }
 
-/** Moves the rate limits of an email address back by this many seconds. */
+/** Moves the times of an email address’s rate-limit tokens this many seconds into the past. */
 export async function letLimitsPass(db: Db, email: string, seconds: number) {
   const limits = ["link-minute", "link-five-minutes", "link-day"];
   const keys = limits.map((limit) => sign("limit", `${limit}:${email}`));

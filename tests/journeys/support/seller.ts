@@ -8,13 +8,19 @@ export const heading = (page: Page, name: string | RegExp) =>
 export const press = (page: Page | Locator, name: string) =>
   page.getByRole("button", { name, exact: true }).click();
 
-/** Polls, because `toHaveURL` with a function fails if a second click interrupts a navigation. */
+/**
+ * Expects the page to have a path. Polls, because `toHaveURL` with a function fails if a second
+ * click interrupts a navigation.
+ */
 export async function expectPath(page: Page, path: string) {
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   await page.waitForLoadState();
 }
 
-/** Expects the same texts in the summary, perhaps after the question, and at the field. */
+/**
+ * Expects the same errors in the summary, where a question’s name may precede them, and next to the
+ * fields.
+ */
 export async function expectErrors(page: Page, lines: string[]) {
   const shown = lines.map((line) => new RegExp(`^(?:[^:]+: )?${escaped(line)}$`));
   await expect(page.locator(".error-summary li")).toHaveText(shown);
@@ -42,12 +48,14 @@ export async function requestSignIn(page: Page, email: string) {
   await press(page, "Send me a magic link");
 }
 
-/** Sets a form key old enough for the bot check, which rejects forms sent within 3 seconds. */
+/**
+ * Sets a form key that is old enough for the bot check, which rejects forms sent within 3 seconds.
+ */
 export function ageFormKey(page: Page, form: "sign-in" | "sign-up") {
   return page.locator("input[name=form_key]").evaluate((field, key) => {
     if (!(field instanceof HTMLInputElement)) throw new Error("The form has no key");
     field.value = key;
-    // React restores its own value when it renders the form again.
+    // Sets it on submit, because React restores its own value when it renders the form again.
     field.form?.addEventListener("formdata", ({ formData }) => formData.set("form_key", key));
   }, agedKey(form));
 }
@@ -83,7 +91,7 @@ export type PropertyAnswers = {
   agent?: string;
 };
 
-/** Answers every question about the property, so that Continue works. */
+/** Answers every question about the property, so that Continue is accepted. */
 export async function fillProperty(page: Page, answers: PropertyAnswers = {}) {
   await findAddress(
     question(page, "What is the address of the property?"),
@@ -120,7 +128,9 @@ export async function acceptTerms(page: Page) {
   await expectPath(page, "/sell/payment");
 }
 
-/** Opens the questions about a property of the unfinished sale or purchase, or of a new one. */
+/**
+ * Opens the questions about the property of the unfinished sale or purchase, or else of a new one.
+ */
 export async function openProperty(page: Page, role: "sell" | "buy" = "sell") {
   await page.goto(`/${role}/about-the-property`);
   if (new URL(page.url()).pathname !== `/${role}/welcome`) return;
@@ -148,7 +158,7 @@ export async function bringToPayment(page: Page, answers: PropertyAnswers = {}) 
   await acceptTerms(page);
 }
 
-/** Shows the box for a referral code, which is collapsed while it is empty. */
+/** Opens the box for a referral code, which is collapsed while it is empty. */
 export async function openReferralCode(page: Page) {
   const folded = page.locator("details:not([open]) > summary", {
     hasText: "I have a referral code",

@@ -16,8 +16,8 @@ import { port, setJourneyEnvironment } from "./environment.ts";
 import { addNorthgate } from "./northgate.ts";
 
 /**
- * Runs the build on a dedicated database, with demonstration data and doubles. The database is
- * dropped when Playwright ends or dies. The log remains.
+ * Runs the built service on a dedicated database, with demonstration data and the doubles. The
+ * database is dropped when Playwright ends or dies, but the service’s log is kept.
  */
 const logs = ".data/test";
 setJourneyEnvironment();
@@ -39,7 +39,8 @@ try {
   const log = openSync(`${logs}/journeys-server.log`, "w");
   const server = spawn(
     process.execPath,
-    // A larger young generation, as in the other processes of a run, saves garbage collections.
+    // A larger young generation saves garbage collections. The other processes of a run use the
+    // same size.
     ["--max-semi-space-size=64", "node_modules/.bin/remix-serve", "build/server/index.js"],
     {
       stdio: ["ignore", log, log],
@@ -82,7 +83,10 @@ async function makeDatabase() {
   await db.destroy();
 }
 
-/** Gives each found address a unique house: the double has few streets, a home is sold once. */
+/**
+ * Gives each address that was looked up a unique UPRN, so that it counts as a different property.
+ * Loqate’s double has few streets, and each property can be sold only once.
+ */
 async function giveEachTheirOwnHome(db: Kysely<DB>) {
   await sql`
     create function own_home() returns trigger language plpgsql as $$

@@ -4,7 +4,10 @@ import type { Db } from "#db/connection.ts";
 
 const DRAFT = "draft=0123456789abcdef01234567";
 
-/** Values for the parameters of addresses: `:id` by menu item, the others by name. */
+/**
+ * Values for the parameters of URLs: for `:id` by menu item, and for others by the parameter’s
+ * name.
+ */
 type Ids = Readonly<Record<string, string>>;
 
 const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
@@ -69,8 +72,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
 };
 
 /**
- * Pages that are not listed: the first tab repeats the record’s page (AMB-K01). Unfinished groups
- * belong to one person. Erasure requests and failed jobs have their own journeys.
+ * Pages that are left out. A record’s first tab repeats its page (AMB-K01), only their author can
+ * open unfinished groups, and separate journeys cover erasure requests and failed jobs.
  */
 const NOT_LISTED = [
   "/admin/transactions/:id/property",
@@ -84,7 +87,7 @@ const NOT_LISTED = [
 ];
 
 /**
- * Returns the address of each back-office page of app/routes.ts, with demonstration records.
+ * Returns the URL of each back-office page in app/routes.ts, filled in with demonstration records.
  *
  * @throws if `readIds` has no record for a parameter
  */
@@ -264,7 +267,7 @@ async function readIds(db: Db): Promise<Ids> {
   };
 }
 
-/** Returns an invitation without a newer one to the same person. */
+/** Returns the id of an expired invitation that no newer one to the same person replaces. */
 function readExpiredInvitation(db: Db, role: "sell" | "buy") {
   return db
     .selectFrom("invitations")

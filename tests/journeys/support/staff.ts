@@ -27,7 +27,7 @@ export async function signInStaff(
 
 export const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** Finds the newest toast with this text, or the banner if scripts are off. */
+/** Finds the newest toast with this text, or the banner if scripts do not run. */
 export const message = (page: Page, text: string) =>
   page.locator(".toast-words, .flash-banner").filter({ hasText: text }).last();
 
@@ -36,7 +36,10 @@ export async function openDialog(page: Page, link: string, title: string) {
   await expect(page.getByRole("dialog").getByRole("heading", { name: title })).toBeVisible();
 }
 
-/** Follows the first such link, because the next step of a matter and its tab may share a link. */
+/**
+ * Follows the first link with this name, because a matter’s next step and its tab may have the same
+ * link.
+ */
 export async function openPage(page: Page, link: string, title: string) {
   await page.getByRole("link", { name: link, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

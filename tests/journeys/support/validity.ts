@@ -3,7 +3,10 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { appUrl } from "./environment.ts";
 import { isNew, shapeOf } from "./inspected-states.ts";
 
-/** Caches the configuration, which takes a quarter of a page’s time. */
+/**
+ * Caches the validator’s configuration, because computing it takes a quarter of the time for a
+ * page.
+ */
 class SameForAll extends StaticConfigLoader {
   private config: ReturnType<StaticConfigLoader["getConfigFor"]> | null = null;
 
@@ -14,7 +17,7 @@ class SameForAll extends StaticConfigLoader {
 }
 
 /**
- * Validates HTML by the standard’s rules, without style rules
+ * Validator of HTML by the standard’s rules, without rules of style
  * (docs/decisions/every-page-is-valid-html.md).
  */
 const validator = new HtmlValidate(
@@ -30,16 +33,17 @@ const validator = new HtmlValidate(
       "tel-non-breaking": "off",
       // React’s useId creates ids like ":R1:". HTML forbids only spaces.
       "valid-id": ["error", { relaxed: true }],
-      // JAWS drops the description of a fieldset of text inputs unless it has an explicit role.
+      // JAWS does not read the description of a fieldset of text inputs unless the fieldset has an
+      // explicit role.
       "no-redundant-role": "off",
       // The error summary comes before the h1.
       "heading-level": ["error", { minInitialRank: "h2" }],
-      // No native element exists for these: a scrolling region, and the listbox of a combobox.
+      // No native element exists for a scrolling region or for the listbox of a combobox.
       "prefer-native-element": ["error", { exclude: ["region", "listbox"] }],
       "no-implicit-input-type": "off",
       "prefer-button": "off",
       "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],
-      // Advice for search engines, which see no staff page.
+      // This rule is advice for search engines, which see no staff page.
       "long-title": "off",
       "require-sri": "off",
     },
@@ -53,7 +57,7 @@ export async function invalidIn(html: string): Promise<string[]> {
   );
 }
 
-/** Validates each of our pages as the server sent it. */
+/** Validates each of our pages that the browser loads, as the server sent it. */
 export function watchDocuments(context: BrowserContext) {
   const documents: Promise<{ url: string; html: string }>[] = [];
   context.on("response", (response) => {
@@ -83,7 +87,7 @@ function isPage(response: Response) {
   );
 }
 
-/** Returns an empty text if the browser left the page before its body was read. */
+/** Returns the response’s text, or an empty one if the browser left the page before it was read. */
 async function read(response: Response) {
   const html = await response.text().catch(() => "");
   return { url: response.url(), html };
