@@ -247,7 +247,7 @@ test("a toast covers no link, button or field, or the page can be scrolled to un
     for (const width of [1280, 390]) {
       await page.evaluate((url) => {
         const description =
-          "There was an error while assigning solicitors, and nobody is written to.";
+          "There was an error while assigning solicitors, and no emails were sent.";
         const body = new URLSearchParams({
           kind: "error",
           title: "Assignment Failed",

@@ -46,7 +46,7 @@ test("a URL parameter cannot prevent the sign-in email (WF-06.10, B-016, AMB-B04
   await postbox.expectNames(person.email, ["magic_link_sign_in"]);
 });
 
-test("an invalid form keeps the country of the phone number (AMB-B05)", async () => {
+test("an invalid form keeps the country of the phone number (AMB-B15)", async () => {
   const client = await new FormClient(appUrl).open("/sell/get-started");
   expect(client.valueOf("Country code")).toBe("GB");
   for (const country of ["FR", "DE"]) {
