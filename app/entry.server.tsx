@@ -147,7 +147,7 @@ function isAnonymousRequest({ method, url, headers }: Request): boolean {
   return !import.meta.env.DEV && method === "GET" && !url.includes("?") && !headers.has("Cookie");
 }
 
-/** Sets Retry-After. Remix drops the headers of thrown responses and of most others. */
+/** Sets Retry-After. Remix drops the headers of thrown responses and of most other responses. */
 function setRetryAfter(status: number, headers: Headers) {
   const seconds = currentRequest()?.retryAfterSeconds;
   if (status === 429 && seconds) headers.set("Retry-After", String(seconds));

@@ -1,6 +1,7 @@
 /**
- * Access to a database that is restored. The current database knows more about who has access than
- * the backup, so a restore saves this next to the backups before it empties the database.
+ * Records who has access to a database that is being restored. This information is newer in the
+ * current database than in the backup, so a restore saves it next to the backups before it empties
+ * the database.
  */
 
 import { readFile, writeFile } from "node:fs/promises";

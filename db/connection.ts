@@ -86,7 +86,7 @@ const retries = 3;
  * Runs work in a transaction. If PostgreSQL rolls it back, or the connection is lost before the
  * commit, runs the work again. If `db` is already a transaction, the work becomes part of it. The
  * work may run more than once, so it must do nothing but query the database. Rolls back and throws
- * any error of the work.
+ * any error that the work throws.
  */
 export async function inTransaction<T>(
   db: Db,

@@ -54,7 +54,7 @@ function refuse(code: string) {
   return HttpResponse.json({ success: false, "error-codes": [code] });
 }
 
-/** Script in place of Google's. It takes every visitor for a person. */
+/** Script in place of Google's. It treats every visitor as a person. */
 export const recaptchaScript = `window.grecaptcha = {
   ready: (callback) => callback(),
   execute: async (siteKey, { action }) => \`pass:\${action}:\${crypto.randomUUID()}\`,

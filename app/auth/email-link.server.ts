@@ -50,8 +50,8 @@ function internalRequest(path: string, init?: RequestInit) {
 }
 
 /**
- * Seals a token into a link on APP_URL and passes the link to `deliver`. Throws the errors of
- * `deliver`.
+ * Seals a token into a link on APP_URL and passes the link to `deliver`. Throws any error that
+ * `deliver` throws.
  */
 export async function sendSealedLink(
   token: string,

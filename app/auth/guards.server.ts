@@ -35,8 +35,9 @@ export async function requireCustomer(request: Request): Promise<SignedIn & Read
 }
 
 /**
- * Returns a customer who signed in with a link within the last 15 minutes. Redirects others to
- * sign-in and back to `page`, because someone else may be using a browser that was left signed in.
+ * Returns a customer who signed in with a link within the last 15 minutes. Redirects any other
+ * visitor to sign-in and back to `page`, because someone else may be using a browser that was left
+ * signed in.
  */
 export async function requireFreshSignIn(
   request: Request,

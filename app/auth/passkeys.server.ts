@@ -66,7 +66,7 @@ export const PasskeyForm = z.object({
   credential: z.string({ error: NOT_CREATED }).min(1, NOT_CREATED),
 });
 
-/** Returns the options, as JSON, with which the browser creates a passkey. */
+/** Returns the options, as JSON, that the browser uses to create a passkey. */
 export async function passkeyCreation(
   db: Db,
   { user, form_key }: { user: { id: string; email: string }; form_key: string },
@@ -87,7 +87,7 @@ export async function passkeyCreation(
 }
 
 /**
- * Returns the options, as JSON, with which the browser signs in with a passkey; null if the user
+ * Returns the options, as JSON, that the browser uses to sign in with a passkey; null if the user
  * has no passkeys.
  */
 export async function passkeyRequest(

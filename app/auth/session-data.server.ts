@@ -44,7 +44,7 @@ export type SignedIn = {
   invited: boolean;
   session_id: string;
   /**
-   * True for 5 minutes after sign-in. A second click on the link in that time is taken for a double
+   * True for 5 minutes after sign-in. A second click on the link in that time counts as a double
    * click.
    */
   signed_in_recently: boolean;

@@ -36,7 +36,7 @@ const VISITOR_SECONDS = DAY;
  * to the database.
  */
 const TOUCH_SECONDS = 5 * 60;
-/** Time after sign-in in which a second click on the link is taken for a double click. */
+/** Time after sign-in in which a second click on the link counts as a double click. */
 const RECENT_SECONDS = 300;
 /** Time after sign-in in which the sign-in still proves that the user can read the mailbox. */
 const FRESH_SECONDS = 15 * 60;

@@ -193,7 +193,7 @@ export function sdkCaller(
     });
 }
 
-/** Converts an error of a connection to a VendorError, for calls that do not use vendorFetch. */
+/** Converts a connection error to a VendorError, for calls that do not use vendorFetch. */
 export function toVendorError(vendor: Vendor, cause: unknown): VendorError {
   if (cause instanceof VendorError) return cause;
   if (cause instanceof TaskCancelledError || isTimeout(cause)) {

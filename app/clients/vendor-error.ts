@@ -23,7 +23,7 @@ type Details = {
 };
 
 /**
- * Error of a failed call to a third party. Its message is only for logs and contains no personal
+ * Error from a failed call to a third party. Its message is only for logs and contains no personal
  * data.
  */
 export class VendorError extends Error {

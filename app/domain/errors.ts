@@ -1,7 +1,10 @@
 import { readMember } from "#app/platform/read-member.ts";
 import { INCOMPLETE_RECORD } from "./shared/messages.ts";
 
-/** Errors of the domain. The person who reads the page sees their messages (AMB-V06). */
+/**
+ * Errors that domain functions throw. Their messages are shown to the person who reads the page
+ * (AMB-V06).
+ */
 
 type Details = ErrorOptions & {
   /** Extra data for the caller (V-017): plain values without personal data. */

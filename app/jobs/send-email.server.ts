@@ -47,8 +47,8 @@ export const sendEmail = defineJob({
     if (!email) return;
     const after = quietUntil(email, new Date());
     if (after) {
-      // The key makes sure that only one job for this email runs at 8am. Of two jobs, each would
-      // take the other for an interrupted attempt.
+      // The key makes sure that only one job for this email runs at 8am. If there were two, each
+      // would treat the other as an interrupted attempt.
       const key = `send-email:${email_log_id}`;
       await enqueue(db, sendEmailJob, { email_log_id }, { after, key });
       return;

@@ -16,7 +16,7 @@ export type AddToZip = (
  * Writes a ZIP as a stream, one file after the other, so that a large ZIP needs as little memory as
  * a small one. A ZIP of more than 4 GB has the format ZIP64. Ends the sink after the last file, and
  * destroys it after an error.
- * @throws any error of a file or of the sink
+ * @throws any error from a file or from the sink
  */
 export async function writeZip(
   sink: Writable,
@@ -33,7 +33,7 @@ export async function writeZip(
     zip.addReadStream(source, name, { compress });
     await Promise.race([finished(source), written]);
   };
-  // yazl also emits the error of a file, which `add` has already thrown.
+  // yazl also emits the error from a file, which `add` has already thrown.
   zip.on("error", (error) => stop.abort(error));
   try {
     await write(add);

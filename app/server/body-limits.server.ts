@@ -5,9 +5,9 @@ import { webhooks } from "#app/platform/webhooks.server.ts";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Budget for request bodies, in bytes of memory that they take together, because Remix reads each
- * body as a whole. Forms and messages with documents have separate budgets, so that neither can use
- * up the other's.
+ * Budget for request bodies, in bytes of memory that they use in total, because Remix reads each
+ * complete body into memory. Forms and messages with documents have separate budgets, so that
+ * neither can use up the other's.
  */
 type BodyBudget = { max: number; held: number };
 const small: BodyBudget = { max: 32 * MEGABYTE, held: 0 };

@@ -2,8 +2,8 @@
 const SHOWN_SECONDS = 10;
 
 /**
- * Hides a message after the given number of seconds. The time stops while the message is hovered or
- * focused, and while the page is hidden (V-021, B-013, AMB-B03).
+ * Hides a message after the given number of seconds. The countdown pauses while the message is
+ * hovered or focused, and while the page is hidden (V-021, B-013, AMB-B03).
  */
 export function autoDismiss(
   message: EventTarget,

@@ -42,7 +42,7 @@ type Other =
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 
-/** Rows and documents collected so far, and the time since when each customer has existed. */
+/** Rows and documents collected so far, and the time from which each customer exists. */
 export type SeedRows = {
   calendar: Calendar;
   rows: Rows;

@@ -1,7 +1,9 @@
 import { lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** User of this machine as whom PostgreSQL runs, because PostgreSQL refuses to run as root. */
+/**
+ * Account on this machine that PostgreSQL runs under, because PostgreSQL refuses to run as root.
+ */
 export type Account = { uid: number; gid: number };
 
 /**

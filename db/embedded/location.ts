@@ -26,7 +26,9 @@ function wantedFolder() {
   return resolve(dataPath("postgres"));
 }
 
-/** Returns a folder that every user has access to. It is always the same for the same path. */
+/**
+ * Returns a folder that every user has access to. Always returns the same folder for the same path.
+ */
 export function sharedFolder(path: string): string {
   return `/var/tmp/fanlight-${digest(path)}`;
 }

@@ -16,7 +16,10 @@ import { SteadyLoad } from "./steady-load.ts";
 /** Kills and stops PostgreSQL and the service under twenty requests a second. */
 
 const TIMES = sampleSize(1, 10);
-/** Time that a stopping service serves visitors until balancers notice. 5 s in production. */
+/**
+ * Time for which a stopping service still serves visitors, so that balancers notice. It is 5 s in
+ * production.
+ */
 const BALANCER_MS = 3_000;
 const settings = { freeMegabytes: 200 };
 

@@ -9,7 +9,7 @@ import { recordFigure } from "#tests/support/proof.ts";
 test("a new user walks docs/walkthrough.md in a browser (A-002, A-003, A-017)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "fanlight-matter-"));
   try {
-    // Passes on these variables only, not the others of vitest.
+    // Passes on only these of vitest’s variables.
     const { PATH, HOME, CHROMIUM_PATH } = process.env;
     const { stdout } = await promisify(execFile)(
       process.execPath,

@@ -131,7 +131,7 @@ async function copySources(name: string): Promise<string> {
   return place;
 }
 
-/** Returns the output of npm. @throws an error of execFile if npm fails */
+/** Returns the output of npm. @throws the error from execFile if npm fails */
 async function npm(
   cwd: string,
   args: readonly string[],

@@ -8,7 +8,7 @@ export const requestWith = (cookie: string) =>
 export const readSessionOf = (cookie: string): Promise<Session | null> =>
   readSession(requestWith(cookie));
 
-/** Moves the times of a person’s sessions into the past, as if they had been away. */
+/** Backdates a person’s sessions, as if the person had been away. */
 export async function moveSessionsBack(
   db: Db,
   user_id: string,

@@ -67,6 +67,6 @@ test("npm test ends all its programs when it is terminated", async () => {
   process.kill(pid, "SIGTERM");
   expect(await closed).toBe(143);
   expect(begun.filter(isThere)).toEqual([]);
-  // A run that ends on its own prints this total last.
+  // A run that is not interrupted prints this total last.
   expect(said()).not.toMatch(/^\d+ passed, \d+ failed$/m);
 });

@@ -56,13 +56,15 @@ function valueOf(node: ts.Expression, name: string): ts.Expression | undefined {
   return found && ts.isPropertyAssignment(found) ? found.initializer : undefined;
 }
 
-/** True unless the report is only counted (severity info). */
+/** Returns true unless the report is only counted (severity info). */
 function isLogged(node: ts.Expression) {
   const severity = valueOf(node, "severity");
   return !severity || textOf(severity) !== "info";
 }
 
-/** Returns a literal, or a template with "…" for its values. Null for an expression. */
+/**
+ * Returns a literal, or a template with "…" for its values. Returns null for any other expression.
+ */
 function textOf(node: ts.Expression): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;

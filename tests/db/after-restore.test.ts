@@ -156,7 +156,7 @@ test("access revoked after the backup stays revoked, even if the restore is repe
     await restore(other, made, documents, { replace: true });
     expect(await appsLeft()).toEqual([]);
 
-    // The state after a restore that emptied the database and then failed.
+    // Creates the state after a restore that emptied the database and then failed.
     const beEmpty = () => query(other, "drop schema public cascade; create schema public");
     await beEmpty();
     const again = await restore(other, made, documents, { replace: true });

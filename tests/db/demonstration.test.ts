@@ -286,7 +286,7 @@ async function everyState(trx: Db) {
 /** States that need a second sale of the same property, which the data does not have. */
 const OF_A_SECOND_SALE = ["home_paid_twice", "home_with_us"];
 
-/** True for states that only customers, staff, providers or senders of email create. */
+/** Returns true for states that only customers, staff, providers or senders of email create. */
 function isMadeElsewhere({ table, column }: { table: string; column: string }) {
   if (table === "inbound_emails") return column !== "match_type";
   if (table === "search_documents") return column === "unreadable";

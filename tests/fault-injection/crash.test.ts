@@ -136,8 +136,8 @@ async function payer() {
 }
 
 /**
- * Moves the worker’s times two minutes into the past, so that a dead worker’s locks expire and
- * retries are due.
+ * Backdates the worker’s times by two minutes, so that a dead worker’s locks expire and retries are
+ * due.
  */
 async function letTimePass() {
   const ago = sql`interval '2 minutes'`;

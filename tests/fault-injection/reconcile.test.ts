@@ -105,8 +105,8 @@ async function killAfter(pass: number) {
 }
 
 test("the nightly comparison finds each payment once if it is killed at any request and run again (AMB-E09)", async () => {
-  // Each run reads five lists and then each payment. A proof kills it during the lists and the
-  // payments.
+  // Each run reads five lists and then each payment. `npm test` kills one run, during the payments.
+  // The proof run (docs/proof.md) kills four, during the lists and the payments.
   const kills = [0, 3, 6, 7].slice(-sampleSize(1, 4));
   for (const pass of kills) expect(await killAfter(pass)).toBe("");
   expect(await kept()).toEqual(["paid_there_only", "paid_there_only"]);

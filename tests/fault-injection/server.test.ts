@@ -114,7 +114,7 @@ function foreign(headers: Record<string, string> = {}): RequestInit {
 }
 
 describe("posts from a different origin (AMB-A12)", () => {
-  // One origin is tested with every route, and the others with a sample of the routes.
+  // One origin is tested with every route, and the other origins with a sample of the routes.
   const some = sampleSize(20, 1);
   test.each([
     ["a different origin", {}, 1],

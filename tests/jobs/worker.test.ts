@@ -24,7 +24,7 @@ const { jobs } = await import("#app/jobs/jobs.server.ts");
 
 const { db, url } = useTestDatabase();
 const children = new Set<ReturnType<typeof spawn>>();
-/** Matches errors of a worker’s broken connection. Which connection fails first is chance. */
+/** Matches errors of a worker’s broken connection. Which connection fails first is random. */
 const OF_WORKER = /"what":"worker( sweep)?"/;
 
 beforeEach(async () => {
@@ -81,7 +81,8 @@ test("a worker continues if one job cannot be completed while others finish (X-0
   await Promise.all([email.begun, purge.begun]);
   await addJob(db, "weekly-leads");
   await waitUntil(async () => expect(await refusals()).toBe(1));
-  // graphile-worker now waits for the other two. One completes, and the other fails afterwards.
+  // graphile-worker now waits for the two jobs that are still running. `purge` completes, and then
+  // `send-email` fails.
   purge.end();
   await waitUntil(async () => expect(await lockedJobs()).toEqual([true, true]));
   email.end(new Error("This try fails"));

@@ -46,7 +46,8 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
     const title = asked.getByText(heading, { exact: true });
     const add = asked.getByRole("button", { name: new RegExp(`^Add (a|another) ${noun}$`) });
 
-    // A click, because check() would look at the answer again, which the dialog may cover by then.
+    // Use a click, because check() would inspect the answer afterwards, when the dialog may cover
+    // it.
     await asked.getByLabel(answer, { exact: true }).first().click();
     if (role === "sell") await add.click();
 

@@ -44,7 +44,7 @@ export const NAMES = [
   "Ѓорѓи Ќосев", // Macedonian
   "Қасым Әлиұлы", // Kazakh
   "Өлзий Үүрдмаа", // Mongolian
-  // Others
+  // Other scripts
   "Արամ Խաչատրյան", // Armenian
   "გიორგი ჭავჭავაძე", // Georgian
   "李小龍", // Chinese

@@ -39,7 +39,7 @@ export async function raceSixAtLock<Result>(
   try {
     await holder.query(`begin; lock table ${holder.escapeIdentifier(table)} in share mode`);
     const racers = Promise.all(Array.from({ length: RACERS }, (_, racer) => race(racer)));
-    // A failed racer is reported at the end, even if not all racers come to wait for the lock.
+    // A failed racer is reported at the end, even if not all racers reach the lock.
     racers.catch(() => undefined);
     await waitForLockWaiters(db, RACERS);
     await holder.query("commit");

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { DocumentPlace } from "#db/documents.ts";
 
-/** Returns a document store in a folder that does not depend on the settings. */
+/** Returns a document store that uses the given folder and ignores the settings. */
 export function documentFolder(folder: string): DocumentPlace & {
   folder: string;
   get: (key: string) => Promise<string>;

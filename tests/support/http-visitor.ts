@@ -2,7 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { decode } from "html-entities";
 import { paths } from "#app/paths.ts";
 
-/** Time after which a form is submitted, because the bot check rejects faster submits. */
+/**
+ * Time after which a form is submitted, because the bot check rejects forms that are submitted
+ * sooner.
+ */
 const TYPING_MS = 3_200;
 
 export type Fields = Readonly<Record<string, string | readonly string[]>>;

@@ -2,7 +2,7 @@ import { JSDOM } from "jsdom";
 import { expect, test, vi } from "vitest";
 import { arrangementsOf } from "#tests/journeys/support/page-arrangements.ts";
 
-/** Tests which changes of a page make the journeys check it again with axe, or again at 320 px. */
+/** Tests which changes to a page make the journeys check it again with axe, or again at 320 px. */
 
 function kinds(main: string) {
   const { window } = new JSDOM(`<html lang="en"><body><main>${main}</main></body></html>`);

@@ -76,7 +76,8 @@ export function textsOf(file: string, source = readFileSync(file, "utf8")): Sour
 }
 
 /**
- * True for a text of two or more words, or of one word with a capital letter, such as on a button.
+ * Returns true for a text of two or more words, or of one word with a capital letter, such as on a
+ * button.
  */
 function isProse(text: string) {
   return /^\p{Lu}\p{Ll}+$/u.test(text) || (/\S \S/.test(text) && /\p{L}{2}/u.test(text));
@@ -86,7 +87,7 @@ function isWords(child: ts.JsxChild): boolean {
   return ts.isJsxText(child) && /\p{L}/u.test(child.text);
 }
 
-/** True for an element within a sentence, such as a link or <strong>. */
+/** Returns true for an element within a sentence, such as a link or <strong>. */
 function isPhrase(node: ts.JsxElement | ts.JsxFragment): boolean {
   return (
     ts.isJsxFragment(node) ||

@@ -67,8 +67,8 @@ type ModelAnswer<Value> = {
 type Question<Schema extends z.ZodType> = {
   instructions: string;
   /**
-   * Data for the model to answer from, which it must not take for instructions. It is sent as JSON,
-   * so that no text in it can end the data early.
+   * Data that the model answers from. The model must not treat it as instructions, so the data is
+   * sent as JSON, which no text in the data can end early.
    */
   material: unknown;
   /** Schema of the answer. Anthropic enforces its types; its other limits are checked here. */

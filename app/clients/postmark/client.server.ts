@@ -24,7 +24,8 @@ function settingsFor(url: string) {
 const ask = sdkCaller("postmark", env.POSTMARK_API_URL, toVendorError);
 
 /**
- * Converts an error of the SDK, without Postmark's message, which contains the recipient's address.
+ * Converts an error from the SDK. Leaves out Postmark's message, which contains the recipient's
+ * address.
  */
 function toVendorError(error: unknown) {
   if (error instanceof VendorError) return error;

@@ -13,9 +13,9 @@ type FileLimits = {
 };
 
 /**
- * Reads JSON that contains files in base64, and decodes the files while they arrive, so that no
- * file's base64 is in memory as a whole. In the JSON, replaces each file with its index in `files`
- * and shortens other strings. Returns null if that JSON exceeds `maxKept`.
+ * Reads JSON that contains files in base64, and decodes the files while they arrive, so that the
+ * complete base64 text of a file is never in memory. In the JSON, replaces each file with its index
+ * in `files` and shortens other strings. Returns null if that JSON exceeds `maxKept`.
  */
 export async function readJsonWithFiles(
   body: ReadableStream<Uint8Array>,

@@ -156,7 +156,7 @@ export async function planGroupSolicitors(
  * Assigns solicitors to a group's matters in the same way as assignSolicitors, to all of them or to
  * none (L-063, AMB-L06).
  * @returns how many matters were skipped because both sides have solicitors
- * @throws the errors of planGroupSolicitors; ConflictError if the plan has changed
+ * @throws any error from planGroupSolicitors; ConflictError if the plan has changed
  */
 export async function assignSolicitorsToGroup(
   db: Db,

@@ -47,7 +47,7 @@ export async function readSellerIntroduction(
 
 /**
  * Returns the email that asks a seller for the plot plan.
- * @throws the errors of readSellerIntroduction
+ * @throws any error from readSellerIntroduction
  */
 export async function readPlotPlanRequest(
   db: Db,

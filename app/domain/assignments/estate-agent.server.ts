@@ -283,7 +283,7 @@ function describe(agent: Agent) {
 
 /**
  * Replaces the estate agent of a matter and sends the emails of the confirmed plan (AMB-K03).
- * @throws the errors of planEstateAgentReplacement; ConflictError if the plan has changed
+ * @throws any error from planEstateAgentReplacement; ConflictError if the plan has changed
  */
 export async function replaceEstateAgent(
   db: Db,

@@ -105,7 +105,7 @@ export type PlannedLetter = {
 
 /**
  * Returns the letter to one side's solicitor as it would be sent now. If the solicitor's group has
- * had the letter before, states when it was first sent and marks the rows that are new.
+ * already received the letter, states when it was first sent and marks the rows that are new.
  * @returns null if the side has no solicitor
  * @throws Error if a matter is missing
  */

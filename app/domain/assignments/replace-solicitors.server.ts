@@ -181,7 +181,7 @@ const labelOf = ({ name, law_firm }: AssignedLawyerGroup) =>
 /**
  * Replaces one side's lawyer group and sends the emails of the confirmed plan (AMB-K03). The
  * matter's ID checks, searches and dates stay unchanged.
- * @throws the errors of planSolicitorsReplacement; ConflictError if the plan has changed
+ * @throws any error from planSolicitorsReplacement; ConflictError if the plan has changed
  */
 export async function replaceSolicitors(
   db: Db,

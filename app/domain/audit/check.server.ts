@@ -19,7 +19,7 @@ const Digest = z.object({ position: z.string(), hash: z.string(), sealed_at: z.i
 /**
  * Verifies the audit log against the digests stored outside the database. Never call it in a
  * transaction.
- * @throws the errors of the store
+ * @throws any error from the document store
  */
 export async function verifyWithDigests(): Promise<Verification> {
   const digests: OutsideDigest[] = [];
@@ -51,7 +51,7 @@ function readJson(text: string): unknown {
 /**
  * Verifies the audit log and stores the findings. If there are none, stores a digest outside the
  * database; otherwise emails the team, at most once a day.
- * @throws the errors of the store
+ * @throws any error from the document store
  */
 export async function checkAudit(db: Db): Promise<Verification> {
   const found = await verifyWithDigests();

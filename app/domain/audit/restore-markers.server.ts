@@ -49,7 +49,8 @@ export function listRestored(db: Db): Promise<Restored[]> {
  * Stores a signed marker for a restore that the database records. Never call it in a transaction,
  * because it waits for the store.
  * @param restored_at time of the restore as `audit:verify` shows it; defaults to the newest restore
- * @throws NotFoundError if the database records no restore at this time; the errors of the store
+ * @throws NotFoundError if the database records no restore at this time; any error from the
+ * document store
  */
 export async function markRestored(db: Db, restored_at?: string): Promise<Restored> {
   const found = (await listRestored(db)).findLast(

@@ -34,7 +34,7 @@ export const rowContent = sql<
   audit_log.subject_type, audit_log.subject_id, audit_log.fields, audit_log.request_id,
   audit_log.search_text_hash)::text end`;
 
-/** Number of rows to seal at a time, small enough to stay well below the statement timeout. */
+/** Number of rows to seal in one batch, small enough to stay well below the statement timeout. */
 const BATCH = 5_000;
 
 /**

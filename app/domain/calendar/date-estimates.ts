@@ -16,8 +16,8 @@ const COUNTED_FROM = {
 
 /**
  * Estimates the dates of exchange and completion from how long other sales took. Each date is the
- * upper quartile; its `basis` states the interquartile range. Null if the date has passed, there is
- * too little data or there is no buyer. `today` is a London date.
+ * upper quartile; its `basis` states the interquartile range. Returns null for a date if that date
+ * has passed, there is too little data or there is no buyer. `today` is a London date.
  */
 export function estimateDates(
   facts: StageFacts,

@@ -38,7 +38,7 @@ export async function claimSubmission(
 
 /**
  * Reads the form hash stored for a key, and its redirect target, which is null while the form is in
- * progress. Undefined if the key is not stored.
+ * progress. Returns undefined if the key is not stored.
  */
 export function readSubmission(db: Db, key: string) {
   return db

@@ -35,7 +35,7 @@ export async function findRepresentative(db: Db, _reader: StaffReader, email: st
 
 /**
  * Returns the user with an id, if the user can represent a group's seller.
- * @throws the errors of findRepresentative
+ * @throws any error from findRepresentative
  */
 export async function readRepresentative(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw userNotFound();
@@ -84,8 +84,8 @@ async function createRepresentative(
 }
 
 /**
- * Error for a defect while a group is created. The failed step determines the message (P-047 to
- * P-050).
+ * Error for a defect during the creation of a group. The failed step determines the message (P-047
+ * to P-050).
  */
 export class GroupNotCreatedError extends DomainError {
   /**

@@ -57,7 +57,7 @@ export type ConductingAgent = NonNullable<Awaited<ReturnType<typeof readConducti
 
 /**
  * Returns the estate agent who conducts the ID checks of a matter, and for each side why the checks
- * cannot be requested, if so. Null if the agent does not conduct checks (N-001).
+ * cannot be requested, if so. Returns null if the agent does not conduct checks (N-001).
  */
 export async function readConductingAgent(db: Db, matter: MatterChecks) {
   if (!matter.estate_agent_id) return null;

@@ -123,9 +123,9 @@ export type RequestAnswer = {
 };
 
 /**
- * Counts the files that answer a request: those in replies to it, and those in later emails that
- * verified sellers sent on their own. Null if there are none. Skips automatic replies and embedded
- * pictures, such as logos. Only for staff.
+ * Counts the files that answer a request: those in replies to it, and those in later emails from
+ * verified sellers that are not replies. Returns null if there are none. Skips automatic replies
+ * and embedded pictures, such as logos. Only for staff.
  */
 export async function readRequestAnswer(
   db: Db,
@@ -247,7 +247,7 @@ const isPosition = (position: number) =>
  * (AMB-T01). Staff see unmatched emails in a list. Stores the files first, and overwrites them in a
  * retry, so that every listed file is in the store. Never call it in a transaction.
  * @returns false if the email is already stored: Postmark sends it again if it gets no answer
- * @throws the errors of the store, after which Postmark must send the email again
+ * @throws any error from the document store, after which Postmark must send the email again
  */
 export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolean> {
   const hashes = await readAddressedMatters(db, email.mailbox_hashes);
@@ -283,8 +283,8 @@ export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolea
 }
 
 /**
- * Returns the matter ids in the addresses that an email was sent to. Of several, returns those that
- * exist, or the first if none does. Returns null in place of an id if there are none.
+ * Returns the matter ids in the addresses that an email was sent to. If there are several, returns
+ * those that exist, or only the first if none exists. If there are none, the only element is null.
  */
 async function readAddressedMatters(db: Db, hashes: readonly string[]): Promise<(string | null)[]> {
   if (hashes.length < 2) return [hashes[0] ?? null];

@@ -69,7 +69,7 @@ function countOf(kind: RematchKind) {
 const StoredCounts = z.record(z.string(), z.number());
 
 /**
- * Number of emails to match at a time, small enough to show progress and to stay well below the
+ * Number of emails to match in one batch, small enough to show progress and to stay well below the
  * statement timeout.
  */
 const BATCH = 250;

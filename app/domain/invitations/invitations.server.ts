@@ -206,8 +206,8 @@ export async function trackClick(
 }
 
 /**
- * Returns the property of an invitation, to prefill the property form (AMB-R04). Null if the
- * invitation is not the user's, is not open, already has a sale or purchase, or has no address.
+ * Returns the property of an invitation, to prefill the property form (AMB-R04). Returns null if
+ * the invitation is not the user's, is not open, already has a sale or purchase, or has no address.
  */
 export async function readInvitedProperty(
   db: Db,
@@ -256,7 +256,8 @@ export function notForSaleError(details?: { data: { field: string } }): Conflict
 }
 
 /**
- * Start of the dedupe key of every invitation's email, by which queries find the email's status.
+ * Start of the dedupe key of every invitation's email, which queries use to find the email's
+ * status.
  */
 export const EMAIL_KEY = "invitation:";
 

@@ -94,7 +94,7 @@ export type NewInvitation = {
  * Creates an invitation and queues its email. Creates its customer too, unless a customer has that
  * email address (R-040, R-041). The customer creates the sale or purchase later (AMB-R04).
  * @returns the id
- * @throws ConflictError or DomainError with `data.field`: the errors of findOrCreateCustomer and
+ * @throws ConflictError or DomainError with `data.field`: any error from findOrCreateCustomer or
  * insertInvitation, and an error for an open invitation to the same property, an invalid referral
  * code (AMB-E04) or a property that cannot be bought
  */
@@ -191,7 +191,7 @@ export async function readInvitationToResend(
  * Resends an expired invitation by creating a new one in the actor's name. The old invitation stays
  * expired (R-020, AMB-R06).
  * @returns the id of the new invitation
- * @throws the errors of readInvitationToResend and insertInvitation
+ * @throws any error from readInvitationToResend or insertInvitation
  */
 export async function resendInvitation(
   db: Db,

@@ -41,7 +41,8 @@ type Entry = {
  * call it in a transaction, because it waits for the store.
  * @param sink stream that gets the ZIP and is ended after it
  * @returns the number of missing or changed documents, which the index lists
- * @throws NotFoundError "Transaction not found"; errors of the database, the store and the sink
+ * @throws NotFoundError "Transaction not found"; errors from the database, the document store and
+ * the sink
  */
 export async function writeMatterFile(
   sink: Writable,

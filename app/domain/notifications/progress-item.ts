@@ -16,7 +16,7 @@ export type ProgressItem = {
   /** Shorter wording of `what`, for the subject if the property’s address is long. */
   brief?: string;
   /**
-   * Rank of the item’s date among the dates of an email. The item with the lowest becomes the
+   * Rank of the item’s date among the dates of an email. The item with the lowest rank becomes the
    * subject.
    */
   rank?: number;

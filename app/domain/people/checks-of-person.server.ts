@@ -29,7 +29,7 @@ export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
 }
 
 /**
- * Error for a change of a person while Thirdfort has not confirmed the order of one of their
+ * Error for a change to a person while Thirdfort has not confirmed the order of one of their
  * checks.
  */
 export const UNANSWERED_ORDER =

@@ -38,7 +38,7 @@ const Tombstone = z.object({
  * Erases the person who made a confirmed erasure request, at Stripe and in our database.
  * Idempotent. Waits for Stripe and the document store, so it must not be called within a database
  * transaction.
- * @throws VendorError; errors of the store
+ * @throws VendorError; errors from the document store
  */
 export async function erasePerson(db: Db, request_id: string): Promise<void> {
   const request = await db
@@ -63,7 +63,7 @@ export async function erasePerson(db: Db, request_id: string): Promise<void> {
 /**
  * Anonymises an account past its retention period. Must not be called within a database
  * transaction.
- * @throws VendorError; errors of the store
+ * @throws VendorError; errors from the document store
  */
 export async function anonymiseAccount(
   db: Db,
@@ -136,7 +136,7 @@ const USERS_AT_ONCE = 5_000;
 /**
  * Erases people again if a restored backup contained their data: their tombstone is in the store
  * but not in the database. Returns their number. Must not be called within a database transaction.
- * @throws errors of the store
+ * @throws errors from the document store
  */
 export async function reapplyErasures(db: Db): Promise<number> {
   const known = await db.selectFrom("erased_people").select("s3_document_key as key").execute();

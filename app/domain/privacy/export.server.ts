@@ -36,7 +36,7 @@ type Row = Record<string, unknown>;
  * Writes a data copy to `sink` as a ZIP, from one snapshot of the database, and ends `sink`.
  * Returns the number of missing documents. Streams, so that memory use does not depend on the size
  * of the copy. Must not be called within a database transaction.
- * @throws errors of the database, the document store and the sink
+ * @throws errors from the database, the document store and the sink
  */
 export async function writeExport(
   sink: Writable,

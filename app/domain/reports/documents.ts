@@ -15,8 +15,8 @@ export type SearchDocument = {
 };
 
 /**
- * How much of a document’s text could be read: all, part or none (a scan without text). The other
- * values are the reasons why it could not be read.
+ * How much of a document’s text could be read: "whole", "part", or "none" for a scan without text.
+ * All other values are reasons why a document could not be read.
  */
 export const READ = [
   "whole",

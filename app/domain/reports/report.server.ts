@@ -212,8 +212,8 @@ type Ask = {
  * Generates and stores a report with its PDF (I-032, O-031). Returns false if there is a newer
  * report than the one that the requester has seen. Must not be called within a database
  * transaction.
- * @throws NotFoundError; ConflictError if the searches do not allow a report (O-028); errors of the
- * store
+ * @throws NotFoundError; ConflictError if the searches do not allow a report (O-028); errors from
+ * the document store
  */
 export async function generateReport(db: Db, transaction_id: string, ask: Ask): Promise<boolean> {
   requireTransactionId(transaction_id);
@@ -299,8 +299,8 @@ export async function queueFirstReport(
 }
 
 /**
- * Returns a report’s PDF and its key. Renders the PDF again if the store has lost it.
- * @throws errors of the store
+ * Returns a report’s PDF and its key. Renders the PDF again if the document store has lost it.
+ * @throws errors from the document store
  */
 export async function storedReport(
   db: Db,

@@ -49,9 +49,9 @@ export const lookupForm = z.object({
 const MAX_SALES = 1_000;
 
 /**
- * Lists the properties with a postcode that others are selling, sorted by address (D-017, AMB-D02).
- * If a property has several sales, it is listed once, with the sale that a purchase would belong
- * to. `postcode` must be formatted, such as "LS1 1AA".
+ * Lists the properties with this postcode that other customers are selling, sorted by address
+ * (D-017, AMB-D02). If a property has several sales, it is listed once, with the sale that a
+ * purchase would belong to. `postcode` must be formatted, such as "LS1 1AA".
  */
 export async function listPropertiesForSale(
   db: Db,

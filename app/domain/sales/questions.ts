@@ -12,7 +12,7 @@ export const CUSTOMER_TYPE_LABELS: Record<CustomerType, string> = {
   representative: "Representative",
 };
 
-/** Answer with which no sale can start: the page shows how to contact us instead. */
+/** Answer that prevents a sale from starting: the page shows how to contact us instead. */
 export const COMPANY_OWNS = "company";
 
 export const customerTypeOptions: readonly { value: CustomerType; label: string }[] = [

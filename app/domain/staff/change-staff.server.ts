@@ -211,7 +211,7 @@ async function lockMember(trx: Db, id: string) {
 }
 
 /**
- * Makes changes of administrators wait for each other, so that two administrators cannot remove
+ * Makes changes to administrators wait for each other, so that two administrators cannot remove
  * each other’s role at the same time.
  */
 async function lockAdministrators(trx: Db) {

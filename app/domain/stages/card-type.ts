@@ -1,8 +1,8 @@
 import type { HolderWithDate } from "./stage-holder.ts";
 
 /**
- * Kind of a card on a customer’s page. With the first five, the reader has to act. With the others,
- * someone else has to act or the matter has ended.
+ * Kind of card on a customer’s page. With the first five kinds, the reader has to act. With all
+ * other kinds, someone else has to act or the matter has ended.
  */
 export type CardKind =
   | "yours"

@@ -5,7 +5,7 @@ import { type MatterRow, matterRow } from "./matter-row.ts";
 
 /**
  * Locks matters, stores the rows that differ from their facts, and returns their ids. The database
- * transaction must end soon, because concurrent changes of the matters wait for it.
+ * transaction must end soon, because concurrent changes to the matters wait for it.
  * db/matter-driver.ts calls this before each commit.
  */
 export async function refreshMatters(

@@ -37,7 +37,7 @@ export type StageHolder = {
 };
 
 /**
- * Returns the holder of the next step, since when they have had it, and the open checks on the
+ * Returns the holder of the next step, how long they have had it, and the open checks on the
  * reader’s side.
  */
 export function currentHolder(
@@ -110,7 +110,7 @@ export function sideOf(holder: Holder): "seller" | "buyer" | null {
 
 /**
  * Returns who has to act on the reader’s side, or null if the step does not say so. For a payment,
- * it is not "you", because a seller who pays by invoice cannot pay on the page.
+ * the result is not "you", because a seller who pays by invoice cannot pay on the page.
  */
 function whoOfOwnSide({ next }: CurrentStep, { chooser }: OwnSide): string | null {
   if (next === "choose_solicitor") return chooser ?? YOU;
@@ -153,12 +153,12 @@ export function openChecks([own, ...others]: readonly PersonsCheck[]) {
 }
 
 function heldFor({ holder, since, next }: CurrentStep, today: string): string | null {
-  // Between exchange and completion, no one keeps the others waiting.
+  // Between exchange and completion, no one is keeping anyone else waiting.
   return holder && since && next !== "complete" ? heldSince(since, today) : null;
 }
 
 /**
- * Returns since when the holder has had the stage: "for 9 working days, since Tuesday 10 November",
+ * Returns how long the holder has had the stage: "for 9 working days, since Tuesday 10 November",
  * or "since today".
  */
 export function heldSince(since: string, today: string): string {

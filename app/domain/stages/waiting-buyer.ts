@@ -14,7 +14,7 @@ const CHECKING_PRICE = {
 
 /**
  * Text for a buyer who has waited longer than we aim for. The seller may have chosen another buyer,
- * which we tell others only after exchange.
+ * which we tell all other buyers only after exchange.
  */
 const NOT_CONFIRMED = {
   title: "We haven’t confirmed your purchase yet",

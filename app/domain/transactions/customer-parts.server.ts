@@ -119,8 +119,8 @@ export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) 
 
 /**
  * Selects the time when a reader last said that they had returned the documents of their current
- * law firm. Null if they have not said so, or have undone it. For staff, it is about the primary
- * customer.
+ * law firm. Selects null if they have not said so, or have undone it. For staff, it is about the
+ * primary customer.
  */
 export function selectDocumentsReturned(side: "seller" | "buyer", reader: Reader | EmailRecipient) {
   const isUnknown = "mailbox" in reader && reader.mailbox !== null;

@@ -1,6 +1,6 @@
 /**
- * The progress of a matter that its customers may see (AMB-F06), and the rules for the states of
- * their steps.
+ * Progress of a matter as its customers may see it (AMB-F06), and the rules for the states of the
+ * customers’ steps.
  */
 
 import type { Selectable } from "kysely";

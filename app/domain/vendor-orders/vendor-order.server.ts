@@ -55,7 +55,7 @@ export function isOver(sent_at: string): RawBuilder<boolean> {
  * found the order, `take` confirms it. If `found` is null, `cancel` cancels it, so that it can be
  * ordered again. `read` returns the order, or nothing if it is no longer unconfirmed.
  * @throws NotFoundError; ConflictError if the order is no longer unconfirmed, or may still reach
- * the vendor; errors of `read`, `take` and `cancel`
+ * the vendor; errors from `read`, `take` and `cancel`
  */
 export async function settleOrder<Order extends { is_over: boolean }, Found>(
   trx: Db,

@@ -51,8 +51,8 @@ export type OpenPurchase = {
 /**
  * Opens a step of the purchase that findMatter returns.
  * @throws A redirect: to the sign-up page if no one is signed in, to /welcome-back if the purchase
- * is complete, to the first unfinished step, or to about-you if loading fails. A 404 if the
- * purchase does not exist or belongs to someone else (AMB-A10).
+ * is complete, to the first unfinished step if the requested step comes after it, or to about-you
+ * if loading fails. A 404 if the purchase does not exist or belongs to someone else (AMB-A10).
  */
 export async function openPurchase(
   request: Request,

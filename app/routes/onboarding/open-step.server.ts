@@ -44,7 +44,7 @@ export function matterIdInUrl(request: Request, role: Role): string | null {
   return id === null || id === "" || id === LEGACY_PLACEHOLDER_ID ? null : id;
 }
 
-/** If the URL has no matter id, redirects to the same URL with the id. */
+/** Redirects a page whose URL has no matter id to the same URL with the id. */
 export function nameMatterInUrl(request: Request, role: Role, id: string): void {
   if (request.method !== "GET" || matterIdInUrl(request, role) !== null) return;
   throw redirect(pathOf(request, role, id));

@@ -99,8 +99,8 @@ export function readListButton(intent: string, lists: readonly PeopleList[]): Li
 }
 
 /**
- * If the button is "Remove", returns the list without the button’s person. The list stays the same
- * if the person has already been removed.
+ * Returns the list without the button’s person if the button is "Remove". Otherwise, or if the
+ * person has already been removed, returns the same people.
  */
 export function withoutRemoved(people: TypedPerson[], { verb, id }: ListButton): TypedPerson[] {
   return verb === "remove" ? people.filter((person) => person.id !== id) : people;

@@ -21,7 +21,7 @@ export function LinkSent({
   result: { lastResult: SubmissionResult; formKey: string } | undefined;
   change: string;
 }) {
-  // This form has its own id, so that the browser does not restore the errors of the previous form.
+  // This form has its own id, so that the browser does not restore the previous form's errors.
   const [form] = useAppForm({ id: "link-sent", lastResult: result?.lastResult });
   return (
     <Page

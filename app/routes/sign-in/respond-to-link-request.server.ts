@@ -73,7 +73,7 @@ export async function respondToLinkForm<
 }
 
 /**
- * Redirects to the page that says that the email was sent, so that a reload sends no other
+ * Redirects to the page that says that the email was sent, so that a reload sends no second email
  * (AMB-B02). After a failure, returns the error.
  */
 function respondToLinkRequest(

@@ -48,7 +48,10 @@ const columns = {
   word: sql`select last_name from users where length(last_name) >= 8`,
 } as const satisfies Record<keyof Sample, unknown>;
 
-/** Returns `count` samples, the same for the same rows. Values repeat if there are few. */
+/**
+ * Returns `count` samples, always the same ones for the same rows. Values repeat if a query finds
+ * too few.
+ */
 export async function readSamples(db: Db, count: number): Promise<Sample[]> {
   const drawn = new Map<string, string[]>();
   for (const [name, rows] of Object.entries(columns)) {

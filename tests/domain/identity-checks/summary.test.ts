@@ -343,8 +343,8 @@ function hasCheck(status: Status | null) {
 }
 
 /**
- * Returns the summary for no checks (N-023), for only pending or complete ones (N-024), or for
- * others (N-025).
+ * Returns the summary for no checks (N-023), for only pending or complete ones (N-024), or for any
+ * other checks (N-025).
  */
 function summaryOf(statuses: readonly (Status | null)[]) {
   if (statuses.every((status) => status === null)) return "outstanding";

@@ -186,7 +186,8 @@ describe("the stored progress of a matter", () => {
     let second: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
       await complete(trx, "P0");
-      // A change of the matter locks it immediately. Other changes lock it before the commit.
+      // A change to the matter itself locks the matter immediately. Changes to other rows lock it
+      // before the commit.
       await trx.updateTable("transactions").set({ tags: [] }).where("id", "=", sale.id).execute();
       second = complete(db, "P1");
       await waitForLockWaiters(db);

@@ -13,10 +13,10 @@ let read = 0;
 
 const known = new Set<string>();
 
-/** True if no worker in this run has inspected this state in this way. Records the state. */
+/** Records the state, and returns true if no worker in this run has inspected it in this way. */
 export const isNew = (way: string, seen: string) => hasNew(way, [seen]);
 
-/** True if any of these states is new. Records all of them. */
+/** Records all of these states, and returns true if any of them is new. */
 export function hasNew(way: string, seen: readonly string[]): boolean {
   const shared = readShared();
   const lines = [...new Set(seen.map((each) => lineOf(way, each)))].filter(
@@ -28,7 +28,7 @@ export function hasNew(way: string, seen: readonly string[]): boolean {
   return true;
 }
 
-/** True if the state is known. Does not record it. */
+/** Returns true if the state is known. Does not record it. */
 export function isKnown(way: string, seen: string): boolean {
   readShared();
   return known.has(lineOf(way, seen));

@@ -36,8 +36,8 @@ export async function scan(page: Page, scripts: boolean) {
 }
 
 /**
- * Runs in the page. True once React has started, which it has if it knows the elements from the
- * server.
+ * Runs in the page. Returns true on a page without React, and on a page with React once React has
+ * attached itself to the elements from the server.
  */
 export function isHydrated() {
   const main = document.querySelector("main") ?? {};

@@ -6,7 +6,8 @@
  * which axe judges; `widths`: the same with the longest texts
  */
 export function arrangementsOf() {
-  // Attributes whose values matter to axe. The values of others are left out: ids, URLs, texts.
+  // Attributes whose values matter to axe. The values of all others, such as ids, URLs and texts,
+  // are left out.
   const telling = /^(?:type|role|class|autocomplete|lang|scope|tabindex|hidden|disabled|required)$/;
   const references = /^(?:for|aria-(?:labelledby|describedby|controls|owns|errormessage))$/;
   const words = /^aria-(?:label|valuetext|valuenow|roledescription|activedescendant)$/;

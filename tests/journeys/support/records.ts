@@ -91,7 +91,7 @@ export async function expectEvents(db: Db, transaction_id: string, names: string
   expect(await readEventNames(db, transaction_id)).toEqual(names);
 }
 
-/** Moves the times of an email address’s rate-limit tokens this many seconds into the past. */
+/** Backdates an email address’s rate-limit tokens by this many seconds. */
 export async function letLimitsPass(db: Db, email: string, seconds: number) {
   const limits = ["link-minute", "link-five-minutes", "link-day"];
   const keys = limits.map((limit) => sign("limit", `${limit}:${email}`));

@@ -100,7 +100,8 @@ async function readAll(): Promise<Readings> {
   const readings: Readings = { facts: await readFacts(db, staffReader(), one.id) };
   for (const path of pathsOf(one)) {
     const { status, ...page } = await open(path, ada);
-    // The matters have people with the same addresses, so each page links to the others (ST-20).
+    // The matters have people with the same addresses, so each matter’s pages link to the other
+    // matters (ST-20).
     const html = page.html.replace(OTHER_MATTERS, "");
     const text = visibleText(html);
     const links = [...html.matchAll(/ (?:href|value)="([^"]{24,})"/g)].map(([, link = ""]) => link);

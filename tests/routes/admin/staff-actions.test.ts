@@ -109,7 +109,7 @@ describe("submitting a staff form (I-035 V-040 C-034)", () => {
       const again = await afterRefusal(first, show);
       const newest = await newestRow();
       const effect = await effectOf(async () => expect(await post(again)).toBe(true));
-      // The form’s record is new, so changes of earlier rows would affect other records.
+      // The form’s record is new, so changes to earlier rows would affect other records.
       const changed = await changedTables(db, before);
       const others = changed.filter(
         (table) => ![...INCIDENTAL_TABLES, ...ARRANGED].includes(table),

@@ -68,7 +68,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
       "Property address",
       "Asking price",
       "Payment status",
-      // We added the column “Stage” and the icons in the seller column.
+      // Not in the specification: the column “Stage” and the icons in the seller column.
       "Stage",
       "Seller solicitor",
       "Buyer solicitor",

@@ -73,7 +73,9 @@ export type Difference = {
 };
 
 /**
- * Status of a check. A check with "consider" or "fail" is complete, but its result is not clear.
+ * Outcome of a demonstration check. "consider" and "fail" are results of a complete check;
+ * "complete" means that its result is "clear". "pending", "failed" and "aborted" are statuses of a
+ * check without a result. "reordered" means aborted and ordered again.
  */
 export type CheckResult =
   | "pending"

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const show = (id: string) => open(tabOf(id), ada);
 const ordered = () => state.list(transactions);
 
-/** Moves the time at which unconfirmed orders were sent into the past. */
+/** Backdates unconfirmed orders by this many minutes. */
 const ageOrders = (minutes: number) =>
   db
     .updateTable("identity_checks")
