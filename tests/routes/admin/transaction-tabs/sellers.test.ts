@@ -60,13 +60,13 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
     const change = { additional_sellers: [bea] };
     const id = await insertSaleAtStage(db, seller.id, { change });
     const other = await insertSaleAtStage(db, seller.id);
-    const sent = (day: string, words: string) => ({
+    const sent = (day: string, body_text: string) => ({
       name: "matter_news",
       transaction_id: id,
       recipient: seller.email,
       status: "sent" as const,
       subject: `Arch Street, ${words}`,
-      words,
+      body_text,
       created_at: new Date(`2026-10-0${day}T12:00:00Z`),
       sent_at: new Date(`2026-10-0${day}T12:01:00Z`),
     });
