@@ -65,7 +65,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
       transaction_id: id,
       recipient: seller.email,
       status: "sent" as const,
-      subject: `Arch Street, ${words}`,
+      subject: `Arch Street, ${body_text}`,
       body_text,
       created_at: new Date(`2026-10-0${day}T12:00:00Z`),
       sent_at: new Date(`2026-10-0${day}T12:01:00Z`),
