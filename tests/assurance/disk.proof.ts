@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-test("a full disk of PostgreSQL loses nothing that was accepted, and the service recovers with space", async () => {
+test("when PostgreSQL’s disk is full, no accepted data is lost, and the service recovers once there is space", async () => {
   const { pid } = service;
   await pause(3_000);
   const before = load.takenCount;

@@ -47,7 +47,7 @@ const typed = {
 };
 
 describe("magic link tokens", () => {
-  test("a magic link token has 32 random bytes, and only its hash is stored (B-080, AMB-B09)", async () => {
+  test("the token of a magic link has 32 random bytes, and only its hash is stored (B-080, AMB-B09)", async () => {
     const { token } = await issue();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect((await issue()).token).not.toBe(token);

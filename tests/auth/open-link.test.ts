@@ -55,7 +55,7 @@ describe("the query of a link (B-007 to B-010, B-073)", () => {
     expect(readLinkQuery(new URLSearchParams(query))).toEqual(expected);
   });
 
-  test("a file in place of a text field is ignored", () => {
+  test("a file instead of a text in a text field is ignored", () => {
     const form = new FormData();
     form.set("token", new File(["x"], "x"));
     form.set("inv", new File(["x"], "x"));

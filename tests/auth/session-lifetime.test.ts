@@ -75,18 +75,18 @@ describe("lifetime of a session (AMB-A05)", () => {
   });
 
   test.each([
-    ["1 hour 59 minutes", true],
-    ["2 hours 1 minute", false],
-  ])("a staff session that was idle for %s is alive: %s", async (interval, alive) => {
+    ["1 hour 59 minutes", "is alive", true],
+    ["2 hours 1 minute", "has ended", false],
+  ])("a staff session that was idle for %s %s", async (interval, _state, alive) => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     await moveSessionsBack(db, id, interval);
     expect((await readSessionOf(cookie)) !== null).toBe(alive);
   });
 
   test.each([
-    ["4 minutes 50 seconds", false],
-    ["5 minutes 1 second", true],
-  ])("a request %s after the last one updates the session: %s", async (interval, written) => {
+    ["4 minutes 50 seconds", "does not update", false],
+    ["5 minutes 1 second", "updates", true],
+  ])("a request %s after the previous one %s the session", async (interval, _verb, written) => {
     const { cookie, id } = await signIn(db);
     const other = await signIn(db);
     const seen = async (user_id: string) => {
@@ -126,10 +126,10 @@ describe("lifetime of a session (AMB-A05)", () => {
 });
 
 test.each([
-  [0, true],
-  [290, true],
-  [310, false],
-])("a sign-in %i seconds ago is recent: %s (A-036, A-037)", async (seconds, recent) => {
+  [0, "recent", true],
+  [290, "recent", true],
+  [310, "not recent", false],
+])("a sign-in %i seconds ago is %s (A-036, A-037)", async (seconds, _state, recent) => {
   const { cookie, id } = await signIn(db);
   await moveSessionsBack(db, id, `${seconds} seconds`, ["signed_in_at"]);
   expect((await readSessionOf(cookie))?.user?.signed_in_recently).toBe(recent);

@@ -6,7 +6,7 @@ const REPORT = "multipart/report; report-type=delivery-status; boundary=a";
 
 test.each<[string, Record<string, string>, string | null, "reply" | "bounce" | null]>([
   [
-    "an email of a person",
+    "an email from a person",
     { "Return-Path": "<sam@example.com>", "Content-Type": "text/plain" },
     SAM,
     null,

@@ -89,7 +89,7 @@ describe.each(vendorNames)("faults of %s", (vendor) => {
     ["a rejection", { body: '{"error":{"type":"none"}}', status: 403 }, "4xx"],
     ["a rate limit", { body: '{"error":{"type":"none"}}', status: 429 }, "4xx"],
   ])(
-    "the client rejects %s with an error of the matching kind (A-044)",
+    "the client throws an error of the matching kind for %s (A-044)",
     async (_what, answer, kind) => {
       overrideAnswer = answer;
       const { body, status = 200 } = answer;
@@ -205,7 +205,7 @@ describe("retries of requests to a vendor", () => {
     ["recaptcha", 1],
     ["sentry", 1],
   ] as const)(
-    "a failing request to %s is sent %d times, depending on whether a retry is harmless",
+    "a failing request to %s, which is retried only if that is harmless, is sent this many times: %d",
     async (vendor, times) => {
       expect(await countTries(vendor)).toBe(times);
     },

@@ -40,7 +40,7 @@ describe("search by property description (C-046, C-047, C-082)", () => {
       found(title({ BuildingNumber: "21" }), title({ BuildingNumber: "21" }, "20", "WYK2")),
       "not_exact_match",
     ],
-  ])("the search has no exact result for %s", (_what, answer, state) => {
+  ])("the search has no exact result if the answer contains %s", (_what, answer, state) => {
     expect(readSearch(answer, house)).toEqual({ state });
   });
 
@@ -122,7 +122,7 @@ describe("verification of the owner (C-046, C-047, C-081)", () => {
       owned(match("MATCH", "MATCH", { BuildingNumber: "9" })),
       "not_exact_match",
     ],
-  ])("the verification has no exact result for %s", (_what, answer, state) => {
+  ])("the verification has no exact result if the answer contains %s", (_what, answer, state) => {
     expect(readMatch(answer, house)).toEqual({ state });
   });
 

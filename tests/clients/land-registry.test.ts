@@ -27,9 +27,9 @@ describe("search by property description", () => {
   test.each([
     ["no title (C-046)", house("1", "ZZ1 1ZZ"), "not_listed"],
     ["too many titles to list (C-046)", house("1", "BS1 4QA"), "not_listed"],
-    ["an address that the register rejects (C-046)", { postcode: "LS6 2AB" }, "not_listed"],
+    ["rejected the address (C-046)", { postcode: "LS6 2AB" }, "not_listed"],
     ["titles of the neighbours only (C-047)", house("99", "LS6 2AB"), "not_exact_match"],
-  ])("a search has no exact result for %s", async (_name, address, state) => {
+  ])("a search has no exact result if HM Land Registry has %s", async (_name, address, state) => {
     expect(await searchProperty(address, "message-1")).toEqual({ state });
   });
 

@@ -53,7 +53,7 @@ describe("messages that OneSearch pushes", () => {
   });
 
   test.each(["InProgress", "Cancelled", "Complete"])(
-    "reads a change of the search’s status: %s (O-005)",
+    "reads a change in the search’s status: %s (O-005)",
     (Status) => {
       const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
       const told = { InProgress: "in progress", Cancelled: "cancelled", Complete: "complete" }[

@@ -99,7 +99,7 @@ describe("Postmark’s checks of a sender", () => {
     ],
     ["only Postmark’s line of its own hand-over", [PASSED_ON]],
     ["no headers", []],
-  ])("no checks are found with %s", (_what, headers) => {
+  ])("reads no checks from an email with %s", (_what, headers) => {
     expect(readSenderChecks(headers).found).toBe(false);
   });
 
@@ -159,7 +159,7 @@ describe("doubts about a sender", () => {
     ["no doubt: a low spam score", { ...verifiedSender, spam_score: 4.9 }, null],
     ["the verdict of the spam filter", { ...verifiedSender, is_spam: true }, "spam"],
     ["missing checks", { ...verifiedSender, found: false }, "not_checked"],
-  ])("a sender is verified or doubted because of %s", (_what, checks, expected) => {
+  ])("a sender is verified or doubted, depending on the checks (%s)", (_what, checks, expected) => {
     const email = { from_email: "Sam@Example.com", has_other_senders: false, checks };
     expect(verifySender(email)).toBe(expected);
   });

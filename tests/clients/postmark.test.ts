@@ -119,11 +119,11 @@ describe("requests to Postmark", () => {
   });
 
   test.each([
-    [300, true],
-    [406, true],
-    [405, false],
-    [0, false],
-  ])("Postmark’s error code %i is permanent: %s (A-044)", async (code, permanent) => {
+    [300, "permanent", true],
+    [406, "permanent", true],
+    [405, "not permanent", false],
+    [0, "not permanent", false],
+  ])("Postmark’s error code %i is %s (A-044)", async (code, _kind, permanent) => {
     given().mockRejectedValue(new Errors.PostmarkError("x", code, 422));
     await expect(sendEmail(email)).rejects.toMatchObject({
       kind: "4xx",

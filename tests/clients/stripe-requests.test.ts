@@ -140,13 +140,13 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
   });
 
   test.each([
-    [400, true],
-    [401, false],
-    [402, true],
-    [403, false],
-    [404, true],
-    [409, false],
-  ])("a rejection with %i is permanent: %s (A-044)", async (status, permanent) => {
+    [400, "permanent", true],
+    [401, "not permanent", false],
+    [402, "permanent", true],
+    [403, "not permanent", false],
+    [404, "permanent", true],
+    [409, "not permanent", false],
+  ])("a rejection with the status %i is %s (A-044)", async (status, _kind, permanent) => {
     answered({ error: { type: "invalid_request_error", code: "no" } }, { status });
     await expect(cancelPaymentIntent("pi_1")).rejects.toMatchObject({
       kind: "4xx",

@@ -96,7 +96,7 @@ describe("result of a check", () => {
     ["one unobtainable report", { peps: { status: "unobtainable" } }, "consider"],
     ["one missing report", of("clear", null), null],
     ["one missing and one failed report", of("fail", null), "fail"],
-  ])("the result of a check combines %s", async (_what, reports, result) => {
+  ])("the result of a check is derived from its reports: %s", async (_what, reports, result) => {
     answers(check(reports));
     expect((await fetchCheck("t1")).result).toBe(result);
   });

@@ -3,25 +3,28 @@ import { isRefused, nullIfNotFound, VendorError } from "#app/clients/vendor-erro
 
 describe("requests that a vendor certainly did not carry out", () => {
   test.each([
-    ["4xx", 400, true],
-    ["4xx", 408, false],
-    ["open", undefined, true],
-    ["not_configured", undefined, true],
-    ["timeout", undefined, false],
-    ["network", undefined, false],
-    ["5xx", 503, false],
-    ["bad_body", undefined, false],
-  ] as const)("an error of the kind %s (%s) counts as rejected: %s", (kind, status, is) => {
-    expect(isRefused(new VendorError("thirdfort", kind, "", status ? { status } : {}))).toBe(is);
-  });
+    ["4xx", 400, "counts", true],
+    ["4xx", 408, "does not count", false],
+    ["open", undefined, "counts", true],
+    ["not_configured", undefined, "counts", true],
+    ["timeout", undefined, "does not count", false],
+    ["network", undefined, "does not count", false],
+    ["5xx", 503, "does not count", false],
+    ["bad_body", undefined, "does not count", false],
+  ] as const)(
+    "an error of the kind %s with the status %s %s as rejected",
+    (kind, status, _verb, is) => {
+      expect(isRefused(new VendorError("thirdfort", kind, "", status ? { status } : {}))).toBe(is);
+    },
+  );
 
   test.each([
-    ["ECONNREFUSED", true],
-    ["ENOTFOUND", true],
-    ["UND_ERR_CONNECT_TIMEOUT", true],
-    ["ECONNRESET", false],
-    ["UND_ERR_SOCKET", false],
-  ])("a connection error %s counts as rejected: %s", (code, is) => {
+    ["ECONNREFUSED", "counts", true],
+    ["ENOTFOUND", "counts", true],
+    ["UND_ERR_CONNECT_TIMEOUT", "counts", true],
+    ["ECONNRESET", "does not count", false],
+    ["UND_ERR_SOCKET", "does not count", false],
+  ])("the connection error %s %s as rejected", (code, _verb, is) => {
     const cause = new TypeError("fetch failed", { cause: Object.assign(new Error(""), { code }) });
     expect(isRefused(new VendorError("thirdfort", "network", "", { cause }))).toBe(is);
   });

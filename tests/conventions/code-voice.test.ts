@@ -59,7 +59,7 @@ function listed(texts: readonly SourceText[], rules = REFUSED): string[] {
 describe("comments", () => {
   const comments = code.flatMap((name) => commentsOf(name));
 
-  test("comments are found in every folder", () => {
+  test("the check reads the comments of every folder", () => {
     expect(comments.length).toBeGreaterThan(2_000);
   });
 
@@ -92,7 +92,7 @@ describe("names of tests", () => {
     .filter((name) => /^tests\/.*\.(?:test|proof|spec)\.tsx?$/.test(name))
     .flatMap((name) => testNamesOf(name));
 
-  test("names of tests are found", () => {
+  test("the check reads the names of the tests", () => {
     expect(names.length).toBeGreaterThan(3_000);
   });
 

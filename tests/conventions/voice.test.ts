@@ -12,7 +12,7 @@ describe("texts of pages, emails and letters", () => {
   const refused = findInTexts(texts, REFUSED);
   const isFixed = (text: string) => FIXED.some(({ name }) => name === text);
 
-  test("texts of the app are found", () => {
+  test("the check reads the texts of the app", () => {
     expect(texts.length).toBeGreaterThan(5_000);
   });
 
@@ -23,7 +23,7 @@ describe("texts of pages, emails and letters", () => {
     expect(listed.filter((_, index) => !isFixed(refused[index]?.found ?? ""))).toEqual([]);
   });
 
-  test("each exception that the specification fixes is found", () => {
+  test("each exception that the specification fixes still occurs in the app", () => {
     const used = new Set(refused.map(({ found }) => found));
     expect(FIXED.filter(({ name }) => !used.has(name))).toEqual([]);
   });

@@ -72,7 +72,7 @@ test("a restore continues sequences and enables triggers, foreign keys and queue
   });
 });
 
-test("a damaged backup is rejected and nothing of it is restored", async () => {
+test("a damaged backup is rejected, and no part of it is restored", async () => {
   const damaged = join(folder, "damaged");
   await cp(backup, damaged, { recursive: true });
   const manifest = await readManifest(damaged);

@@ -80,7 +80,7 @@ describe("the derived row of a matter", () => {
     expect(mode).toEqual({ level: "repeatable read", only: "on" });
   });
 
-  test("a second database transaction derives the row from the changes of the first one", async () => {
+  test("a second database transaction derives the row from the changes that the first one made", async () => {
     let second: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
       await setPrice(trx, 9);
@@ -93,7 +93,7 @@ describe("the derived row of a matter", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("the derived rows survive 1,000 concurrent changes of two matters in either order", async () => {
+  test("the derived rows survive 1,000 concurrent changes to two matters in either order", async () => {
     const other = await insertSale(db, seller_id);
     const changes = Array.from({ length: 1_000 }, (_, n) => n);
     await Promise.all(

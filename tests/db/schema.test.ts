@@ -89,11 +89,11 @@ test("a sale has at most one active purchase", async () => {
 });
 
 test.each([
-  ["transaction_created", false],
-  ["payment_successful", false],
-  ["referral_code_applied", false],
-  ["draft_contract_sent", true],
-])("the event %s can be recorded twice for one sale: %s", async (event_name, twice) => {
+  ["transaction_created", "cannot", false],
+  ["payment_successful", "cannot", false],
+  ["referral_code_applied", "cannot", false],
+  ["draft_contract_sent", "can", true],
+])("the event %s %s be recorded twice for one sale", async (event_name, _can, twice) => {
   const seller = await insertPerson(db, `${event_name}@example.com`);
   const sale = await insertSale(db, seller.id);
   const record = () =>

@@ -198,7 +198,7 @@ describe("access from before the upgrade", () => {
 });
 
 describe("a matter of 8646bb8 after the upgrade", () => {
-  test("the derived row of each matter is correct and its durations do not change", async () => {
+  test("the derived row of each matter matches a new derivation and its durations do not change", async () => {
     expect(await refreshStages(db, "2026-11-29")).toEqual({
       refreshed: 6,
       matters: 6,
@@ -314,7 +314,7 @@ describe("the audit log of 8646bb8 after the upgrade", () => {
   });
 
   test.each(["action = 'x'", "fields = array['x']", "at = at + interval '1 microsecond'"])(
-    "a changed row of the audit log is found: %s",
+    "the check of the audit log reports a changed row: %s",
     async (change) => {
       const { findings } = await withChange(`update audit_log set ${change} where id = 5`, verify);
       expect(findings).toEqual([expect.stringMatching(/^Row 5, .* was changed/)]);

@@ -6,7 +6,7 @@ import { insertUniquePerson } from "#tests/support/purchases.ts";
 
 const { db } = useTestDatabase();
 
-test("concurrent changes of a draft are applied one after the other", async () => {
+test("concurrent changes to a draft are applied one after the other", async () => {
   const { id } = await insertUniquePerson(db);
   const add = (name: string) =>
     changeDraft(db, id, "list", async (stored) => {
@@ -18,7 +18,7 @@ test("concurrent changes of a draft are applied one after the other", async () =
   expect(Array.isArray(names) ? names.toSorted() : names).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("no draft is stored if the change of a draft fails", async () => {
+test("no draft is stored if a change to the draft fails", async () => {
   const { id } = await insertUniquePerson(db);
   const failing = changeDraft(db, id, "list", () => Promise.reject(new Error("no")));
   await expect(failing).rejects.toThrow("no");

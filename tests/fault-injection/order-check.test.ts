@@ -80,7 +80,7 @@ describe("orders of a check while Thirdfort has faults (N-032, N-037, A-044)", (
     ["nonsense", "bad_body"],
     ["reset", "network"],
   ] as const)(
-    "after Thirdfort’s fault %s a new order is rejected until staff cancel the previous one, whose result is unknown",
+    "after Thirdfort’s fault “%s”, a new order is rejected until staff cancel the previous one, whose result is unknown",
     async (fault, kind) => {
       const { db: theirs } = await import("#db/connection.ts");
       const { id, place, order } = await anOrder();

@@ -22,21 +22,24 @@ const run = async (attempts = 1) => {
 };
 
 describe("a job (X-028)", () => {
-  test("a job does not start while the database is restored", async () => {
+  test("a job does not start while the database is being restored", async () => {
     requireNotRestored.mockRejectedValueOnce(new RangeError("restored"));
     await expect(run()).rejects.toThrow("RangeError");
     expect(handle).not.toHaveBeenCalled();
   });
 
   test.each([
-    [1, false],
-    [11, false],
-    [12, true],
-    [13, true],
-  ])("the attempt %i of twelve is the last one: %s", async (number, isLast) => {
-    await run(number);
-    expect(handle).toHaveBeenCalledExactlyOnceWith({ a: 1 }, { number, isLast });
-  });
+    [1, "does not count", false],
+    [11, "does not count", false],
+    [12, "counts", true],
+    [13, "counts", true],
+  ])(
+    "attempt %i %s as the last one, because a job has twelve attempts",
+    async (number, _verb, isLast) => {
+      await run(number);
+      expect(handle).toHaveBeenCalledExactlyOnceWith({ a: 1 }, { number, isLast });
+    },
+  );
 
   test("a finished job is logged with its attempt and time, but not its payload", async () => {
     await run(3);

@@ -261,7 +261,7 @@ test("a joint buyer with two giftors and a mortgage, who is also selling, finish
     await inspect(page);
   });
 
-  await test.step("the records, emails and events are correct", async () => {
+  await test.step("the database contains the expected records, emails and events", async () => {
     const purchase = await readPurchase(db, bea.email);
     expect(purchase).toMatchObject({
       is_active: false,

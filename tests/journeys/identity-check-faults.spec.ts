@@ -140,7 +140,7 @@ test("if Thirdfort rejects a request, staff see an error and the check is unchan
   });
 });
 
-test("staff resolve an order to which Thirdfort’s answer was lost (N-037) @scripts", async ({
+test("staff resolve an order for which Thirdfort’s answer was lost (N-037) @scripts", async ({
   page,
   context,
   db,

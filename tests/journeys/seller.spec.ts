@@ -226,7 +226,7 @@ test("a seller signs up, answers, accepts, pays by card and sees the sale (WF-01
     await inspect(page);
   });
 
-  await test.step("the records, emails and events are correct", async () => {
+  await test.step("the database contains the expected records, emails and events", async () => {
     const user = await readUser(db, person.email);
     expect(user).toMatchObject({
       active: true,

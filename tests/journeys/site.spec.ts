@@ -109,7 +109,7 @@ test("the legal pages open, and all their internal links work (WF-24.3, H-001 to
   await page.goto("/privacy");
   await expectPath(page, "/privacy-policy");
   for (const { path, title, sections } of legal) {
-    await test.step(`${title} is correct (WF-24.3)`, async () => {
+    await test.step(`${title} opens, and its internal links work (WF-24.3)`, async () => {
       await page.goto(path);
       await expect(heading(page, title)).toBeVisible();
       await expect(page.locator("meta[name=robots]")).toHaveAttribute(

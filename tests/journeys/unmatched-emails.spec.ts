@@ -95,7 +95,7 @@ test("emails that match no matter are listed, and a rematch finds their matters 
       .where("id", "=", address_id)
       .execute();
 
-    await test.step("a rematch finds the matters of two: one by its sender and one by the property’s address (WF-20.1)", async () => {
+    await test.step("a rematch finds the matters of two emails: one by its sender and one by the property’s address (WF-20.1)", async () => {
       await press(page, "Rematch unmatched emails");
       await expect(message(page, "Rematch started")).toBeVisible();
       await waitForResult("Rematch unmatched emails");

@@ -56,19 +56,22 @@ describe("the double of Stripe", () => {
       "client_reference_id",
       undefined,
     ],
-  ])("the double of Stripe rejects a request to %s with %.40s", async (path, body, param, code) => {
-    expect(await post(path, body)).toEqual({
-      status: 400,
-      body: {
-        error: {
-          type: "invalid_request_error",
-          message: expect.any(String),
-          param,
-          ...(code && { code }),
+  ])(
+    "the double of Stripe rejects a request to $0 because of the parameter $2 (code: $3)",
+    async (path, body, param, code) => {
+      expect(await post(path, body)).toEqual({
+        status: 400,
+        body: {
+          error: {
+            type: "invalid_request_error",
+            message: expect.any(String),
+            param,
+            ...(code && { code }),
+          },
         },
-      },
-    });
-  });
+      });
+    },
+  );
 
   test.each([
     ["JSON", { "Content-Type": "application/json" }],

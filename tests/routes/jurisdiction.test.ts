@@ -44,7 +44,7 @@ describe.each([
   ["YO1 7HZ", null],
 ])("the warning about a property at %s", (postcode, title) => {
   test.each(["about-the-property", "terms-and-conditions", "payment"])(
-    "the seller page %s shows the warning outside England and Wales only: %s",
+    "the seller page %s shows the warning outside England and Wales only",
     async (step) => {
       const seller = await sellerAtPayment(db);
       await move(db, "12 Arch Street", postcode);

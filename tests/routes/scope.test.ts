@@ -101,12 +101,9 @@ describe("the product", () => {
     ["CF10 1EP", null],
     ["EH1 1YZ", "Scotland"],
     ["BT1 1AA", "Northern Ireland"],
-  ])(
-    "the postcode %s is classified as outside England and Wales, in: %s (A-013)",
-    (postcode, where) => {
-      expect(outsideEnglandAndWales(postcode)).toBe(where);
-    },
-  );
+  ])("outsideEnglandAndWales returns $1 for the postcode $0 (A-013)", (postcode, where) => {
+    expect(outsideEnglandAndWales(postcode)).toBe(where);
+  });
 
   test("starting a matter requires signing in and paying (A-014)", async () => {
     expect((await get(payment, { path: "/sell/payment" })).location).toBe("/sell/get-started");
@@ -317,7 +314,7 @@ describe("the service’s errors and page data", () => {
     },
   );
 
-  test("page data is JSON for the user whom the cookie identifies (A-043)", async () => {
+  test("page data is JSON for the user that the cookie identifies (A-043)", async () => {
     const { cookie } = await signIn(db);
     const { data } = await get(signInPage, { path: "/sign-in" });
     const sent: unknown = JSON.parse(JSON.stringify(data));

@@ -131,24 +131,24 @@ describe("caching", () => {
 });
 
 test.each([
-  ["/", false],
-  ["/sell/get-started", false],
-  ["/privately", false],
-  ["/seller/terms/v1", true],
-  ["/buyer/terms/v1", true],
-  ["/privacy-policy", true],
-  ["/privacy", true],
-  ["/cookie-policy", true],
-  ["/administration", false],
-  ["/admin", true],
-  ["/admin/transactions.data", true],
-  ["/authenticate?token=a", true],
-  ["/authenticate.data", true],
-  ["/sell/payment", true],
-  ["/welcome-back", true],
-  ["/dashboard/sell/0123456789abcdef01234567", true],
-  ["/mocks", true],
-])("whether %s is kept out of search engines is %s", async (path, unlisted) => {
+  ["/", "is open to", false],
+  ["/sell/get-started", "is open to", false],
+  ["/privately", "is open to", false],
+  ["/seller/terms/v1", "is kept out of", true],
+  ["/buyer/terms/v1", "is kept out of", true],
+  ["/privacy-policy", "is kept out of", true],
+  ["/privacy", "is kept out of", true],
+  ["/cookie-policy", "is kept out of", true],
+  ["/administration", "is open to", false],
+  ["/admin", "is kept out of", true],
+  ["/admin/transactions.data", "is kept out of", true],
+  ["/authenticate?token=a", "is kept out of", true],
+  ["/authenticate.data", "is kept out of", true],
+  ["/sell/payment", "is kept out of", true],
+  ["/welcome-back", "is kept out of", true],
+  ["/dashboard/sell/0123456789abcdef01234567", "is kept out of", true],
+  ["/mocks", "is kept out of", true],
+])("the path %s %s search engines", async (path, _state, unlisted) => {
   const { send } = await startServer((_request, response) => response.end());
   const { headers } = await send({ path });
   expect(headers["x-robots-tag"]).toBe(unlisted ? "noindex, nofollow" : undefined);

@@ -204,7 +204,7 @@ describe("X-Forwarded-For without a configured proxy (AMB-A12)", () => {
     ["0", [undefined, undefined], 0],
     ["1", ["203.0.113.7"], 0],
   ])(
-    "the setting TRUST_PROXY_HOPS=%s with senders %j causes %i warnings",
+    "the setting TRUST_PROXY_HOPS=%s with senders %j causes this many warnings: %i",
     async (hops, senders, warnings) => {
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
       const { send } = await startServer(ok);

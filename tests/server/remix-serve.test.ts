@@ -76,7 +76,7 @@ describe("headers of the built service", () => {
     ["a refusal", 405, "no-store", /style-src 'sha256-/, () => ask("/", { method: "DELETE" })],
     ["a health check", 200, "no-store", NOTHING, () => ask("/healthz")],
   ])(
-    "the response of %s has each header once: %i",
+    "the response of %s has each header once and the status %i",
     async (_what, status, caching, policy, visit) => {
       const response = await visit();
       expect(response.statusCode).toBe(status);

@@ -189,7 +189,7 @@ describe("warning about a proxy that is not configured (AMB-A12)", () => {
     ["0", [undefined], 0],
     ["1", ["203.0.113.7"], 0],
   ])(
-    "with %s configured proxies, requests with X-Forwarded-For %j log %i warnings",
+    "with %s configured proxies, requests with X-Forwarded-For %j log this many warnings: %i",
     async (hops, seen, times) => {
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
       const { warnOfUnknownProxy } = await check();

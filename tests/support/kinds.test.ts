@@ -26,7 +26,7 @@ function news(one: string, other: string) {
 
 test.each([
   ["different texts", "<p>Hello Sam</p>", "<p>Hello Ada</p>"],
-  ["one row more", "<ul><li>x</li></ul>", "<ul><li>x</li><li>y</li></ul>"],
+  ["one more row", "<ul><li>x</li></ul>", "<ul><li>x</li><li>y</li></ul>"],
   ["a different address", '<a href="/a">x</a>', '<a href="/b?c">y</a>'],
   ["a different script", "<p>x</p><script>1</script>", "<p>x</p><script>2</script>"],
   [

@@ -60,7 +60,7 @@ describe("a form on a plain page", () => {
   });
 
   test.each<[what: string, answer: () => Promise<Response>]>([
-    ["no network", unreachable],
+    ["a network outage", unreachable],
     ["a Wi-Fi login page", () => Promise.resolve(new Response("Log in"))],
     ["a proxy error", () => Promise.resolve(new Response("Bad Gateway", { status: 502 }))],
   ])(

@@ -49,9 +49,12 @@ const listLines = (html: string) =>
     visibleText(text),
   ]);
 
-test.each([true, false])(
-  "the error summary adds the question's name to an error that does not contain it (in a page: %s) (C-035)",
-  async (inPage) => {
+test.each([
+  ["in a page", true],
+  ["outside a page", false],
+])(
+  "the error summary %s adds the question's name to an error that does not contain it (C-035)",
+  async (_where, inPage) => {
     const html = await render(
       <Sample
         inPage={inPage}

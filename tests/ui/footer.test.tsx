@@ -7,7 +7,7 @@ test.each([
   { hasDoubles: true, linked: [paths.mocks.postbox(), paths.mocks.home()] },
   { hasDoubles: false, linked: [] },
 ])(
-  "the footer links to the doubles and their post-box only if the doubles run ($hasDoubles)",
+  "the footer links to the doubles and their post-box only if the doubles run (hasDoubles: $hasDoubles)",
   async (root) => {
     const html = await render(<Footer />, { root: { hasDoubles: root.hasDoubles } });
     const linked = tags(html, "a").map((tag) => attribute(tag, "href") ?? "");

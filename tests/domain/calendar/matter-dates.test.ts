@@ -140,16 +140,21 @@ describe("the dates of a matter", () => {
     expect(find("searches", { searches_back })?.day).toBe(day);
   });
 
-  test.each<[string, Partial<DateFacts>, boolean]>([
-    ["no contracts are exchanged", {}, true],
-    ["the exchange is planned for tomorrow", { exchanged: "2026-11-27" }, true],
-    ["completion is planned", { completed: "2026-12-18" }, true],
-    ["contracts are exchanged today", { exchanged: TODAY }, false],
-    ["contracts are exchanged", { exchanged: "2026-11-20", completed: "2026-12-18" }, false],
-    ["completion is recorded without an exchange", { completed: TODAY }, false],
+  test.each<[string, string, Partial<DateFacts>, boolean]>([
+    ["no contracts are exchanged", "shown", {}, true],
+    ["the exchange is planned for tomorrow", "shown", { exchanged: "2026-11-27" }, true],
+    ["completion is planned", "shown", { completed: "2026-12-18" }, true],
+    ["contracts are exchanged today", "not shown", { exchanged: TODAY }, false],
+    [
+      "contracts are exchanged",
+      "not shown",
+      { exchanged: "2026-11-20", completed: "2026-12-18" },
+      false,
+    ],
+    ["completion is recorded without an exchange", "not shown", { completed: TODAY }, false],
   ])(
-    "the date on which searches turn 6 months old is shown while %s: %s",
-    (_when, facts, isShown) => {
+    "while %s, the date on which searches turn 6 months old is %s",
+    (_when, _state, facts, isShown) => {
       for (const searches_back of ["2026-05-01", "2026-10-15"]) {
         const found = find("searches", { searches_back, ...facts });
         expect(found?.is_open ?? false).toBe(isShown);
@@ -333,11 +338,11 @@ describe("the dates of a matter", () => {
   );
 
   test.each([
-    ["2026-12-11", "2026-12-25", true],
-    ["2026-12-16", "2026-12-30", false],
+    ["2026-12-11", "2026-12-25", "with", true],
+    ["2026-12-16", "2026-12-30", "without", false],
   ])(
-    "the tax return for a completion on %s is due on %s, with a non-working day warning: %s",
-    (completed, day, is) => {
+    "the tax return for a completion on %s is due on %s, %s a warning that it is not a working day",
+    (completed, day, _with, is) => {
       const due = find("tax_return", { completed });
       expect(due?.day).toBe(day);
       expect(due?.basis.includes("The deadline isn’t a working day")).toBe(is);

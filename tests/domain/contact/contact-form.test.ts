@@ -47,7 +47,7 @@ describe("the errors of the contact form", () => {
     ["G-032", "message", "n".repeat(5_001), "Message must be at most 5,000 characters long"],
     ["G-033", "referrer", "", "Referrer is required. Tell us how you heard about us"],
     ["G-033", "referrer", "x", "Referrer is required. Tell us how you heard about us"],
-  ])("the contact form rejects the $1 $2 ($0)", (_row, name, typed, message) => {
+  ])("the contact form rejects the value $2 of the field $1 ($0)", (_row, name, typed, message) => {
     expect(listErrors({ [name]: typed })).toEqual({ [name]: [message] });
   });
 

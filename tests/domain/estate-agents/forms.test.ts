@@ -14,7 +14,7 @@ const INVALID_PHONE = "Enter a valid phone number, like 020 7946 0018";
 
 describe("the valuer form (M-033 to M-037)", () => {
   test.each<[string, Record<string, string>, object]>([
-    ["nothing", {}, { errors: { first_name: ["First name is required"] } }],
+    ["no fields", {}, { errors: { first_name: ["First name is required"] } }],
     ["blanks", { first_name: "  " }, { errors: { first_name: ["First name is required"] } }],
     ["an invalid email", { first_name: "V", email: "val" }, { errors: { email: [INVALID_EMAIL] } }],
     [
@@ -57,7 +57,7 @@ describe("the valuer form (M-033 to M-037)", () => {
         },
       },
     ],
-  ])("the valuer form is parsed with %s", (_name, typed, expected) => {
+  ])("the valuer form returns the expected values or errors for %s", (_name, typed, expected) => {
     expect(typedForm(ValuerForm, typed)).toEqual(expected);
   });
 });
@@ -76,13 +76,16 @@ describe("the length limits of the estate agent forms (M-033 to M-049)", () => {
     ["a negotiator", NegotiatorForm, negotiator, "last_name", "Last name"],
     ["a coordinator", CoordinatorForm, negotiator, "last_name", "Last name"],
     ["an office", OfficeForm, { brand_id, office_name: "Y" }, "office_name", "Office name"],
-  ])("a name of up to 255 characters is accepted for %s", (_whose, schema, typed, name, label) => {
-    const of = (length: number) => typedForm(schema, { ...typed, [name]: "n".repeat(length) });
-    expect(of(255)).toMatchObject({ value: { [name]: "n".repeat(255) } });
-    expect(of(256)).toEqual({
-      errors: { [name]: [`${label} must be less than 255 characters long`] },
-    });
-  });
+  ])(
+    "a name of up to 255 characters is accepted for %s ($3)",
+    (_whose, schema, typed, name, label) => {
+      const of = (length: number) => typedForm(schema, { ...typed, [name]: "n".repeat(length) });
+      expect(of(255)).toMatchObject({ value: { [name]: "n".repeat(255) } });
+      expect(of(256)).toEqual({
+        errors: { [name]: [`${label} must be less than 255 characters long`] },
+      });
+    },
+  );
 });
 
 describe("invalid phone numbers and emails (M-033 to M-049)", () => {
@@ -91,7 +94,7 @@ describe("invalid phone numbers and emails (M-033 to M-049)", () => {
     ["a negotiator's", NegotiatorForm, "phone_number", INVALID_PHONE],
     ["a coordinator's", CoordinatorForm, "phone_number", INVALID_PHONE],
     ["an office's", OfficeForm, "office_phone_number", INVALID_PHONE],
-  ])("the form rejects %s invalid email or phone number", (_whose, schema, name, message) => {
+  ])("the form rejects %s invalid email or phone number ($2)", (_whose, schema, name, message) => {
     expect(typedForm(schema, { [name]: "12" })).toMatchObject({ errors: { [name]: [message] } });
   });
 

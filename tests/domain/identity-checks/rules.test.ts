@@ -33,14 +33,14 @@ test.each([
 });
 
 test.each([
-  ["2026-05-31T22:59:59Z", "2026-06-01", true],
+  ["2026-05-31T22:59:59Z", "2026-06-01", "old", true],
   // This is midnight in London in summer.
-  ["2026-05-31T23:00:00Z", "2026-06-01", false],
-  ["2026-06-02T12:00:00Z", "2026-06-01", false],
-  ["2020-01-01T00:00:00Z", null, false],
+  ["2026-05-31T23:00:00Z", "2026-06-01", "new", false],
+  ["2026-06-02T12:00:00Z", "2026-06-01", "new", false],
+  ["2020-01-01T00:00:00Z", null, "new", false],
 ])(
-  "a matter created at %s, with the switchover on %s, uses the old scheme: %s (N-017, AMB-N02, WF-11.7)",
-  (at, date, old) => {
+  "a matter created at %s, with the switchover on %s, uses the %s scheme (N-017, AMB-N02, WF-11.7)",
+  (at, date, _scheme, old) => {
     expect(usesOldScheme(new Date(at), date)).toBe(old);
   },
 );
@@ -53,20 +53,17 @@ describe("the owner of an identity check (N-026, WF-11.4)", () => {
     person_type: "seller",
   } as const;
   test.each([
-    [{}, true],
-    [{ email: "ADA@Example.Test", first_name: "ADA", last_name: "byron" }, true],
-    [{ first_name: "Adam" }, false],
-    [{ last_name: "Lovelace" }, false],
-    [{ email: "bea@example.test" }, false],
-    [{ person_type: "buyer" }, false],
-    [{ person_type: "giftor" }, false],
-  ] as const)(
-    "a check with the changed details %j belongs to the person: %s",
-    (change, isTheirs) => {
-      const check = { ...person, ...change };
-      expect(findCheck(person, [check])).toBe(isTheirs ? check : null);
-    },
-  );
+    [{}, "belongs", true],
+    [{ email: "ADA@Example.Test", first_name: "ADA", last_name: "byron" }, "belongs", true],
+    [{ first_name: "Adam" }, "does not belong", false],
+    [{ last_name: "Lovelace" }, "does not belong", false],
+    [{ email: "bea@example.test" }, "does not belong", false],
+    [{ person_type: "buyer" }, "does not belong", false],
+    [{ person_type: "giftor" }, "does not belong", false],
+  ] as const)("a check with the changed details %j %s to the person", (change, _verb, isTheirs) => {
+    const check = { ...person, ...change };
+    expect(findCheck(person, [check])).toBe(isTheirs ? check : null);
+  });
 
   test("returns the newest check of a person who has several", () => {
     const [newest, before] = [

@@ -55,7 +55,7 @@ describe("the status of an invitation (AMB-R01)", () => {
     ["cancelled", 100, "cancelled"],
     ["completed", 100, "completed"],
   ] as const)(
-    "an invitation changes from %s after %i days to %s (R-016)",
+    "an invitation that is %s has, %i days later, the status %s (R-016)",
     async (status, days, then) => {
       const { id } = await inviteAndSend(db);
       const email_sent_at = status === "pending" ? null : new Date();

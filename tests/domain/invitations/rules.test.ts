@@ -93,7 +93,7 @@ describe("the invitation forms (R-026 to R-037)", () => {
       "YO1",
       "Invalid postcode. Enter a full UK postcode, like SW1A 1AA",
     ],
-  ])("invitation forms reject %s %j: %s (R-034)", (name, text, message) => {
+  ])("invitation forms reject the %s %j: %s (R-034)", (name, text, message) => {
     expect(typedForm(SellerInvitationForm, { ...person, ...home, [name]: text })).toEqual({
       errors: { [name]: [message] },
     });
@@ -107,7 +107,7 @@ describe("the invitation forms (R-026 to R-037)", () => {
       { searched: "YO1 7HZ", property_id: "x" },
       { property_id: ["Please select an address"] },
     ],
-  ])("a buyer's invitation requires a property: $1 ($0)", (_id, typed, errors) => {
+  ])("a buyer's invitation is rejected without a valid property: $1 ($0)", (_id, typed, errors) => {
     expect(typedForm(BuyerInvitationForm, { ...person, ...typed })).toEqual({ errors });
   });
 

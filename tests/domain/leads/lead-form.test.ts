@@ -115,7 +115,7 @@ describe("the errors of the leads form", () => {
     ["G-057", "lead_warmth", "Hot lead", "Please select lead warmth"],
     ["G-058", "client_aware_of_product", "Maybe", "Please select client awareness"],
     ["G-046", "additional_notes", "n".repeat(2_001), "Enter at most 2,000 characters"],
-  ])("the leads form rejects the $1 $2 ($0)", (_row, name, typed, message) => {
+  ])("the leads form rejects the value $2 of the field $1 ($0)", (_row, name, typed, message) => {
     expect(listErrors({ ...good, [name]: typed })).toEqual({ [`leads[0].${name}`]: [message] });
   });
 

@@ -178,7 +178,7 @@ describe("notification emails about a matter", () => {
     // morning.
     ["21:00", "21:10", 1],
   ])(
-    "no overdue news is emailed in quiet hours: queued at %s, job run late at %s, %i emails that evening",
+    "no overdue news is emailed in quiet hours: queued at %s, job run late at %s, emails that evening: %i",
     async (noted, told, emails) => {
       const matter = await aMatter();
       const { seller } = matter.readers;

@@ -88,13 +88,13 @@ test("several failed jobs of one kind make one alert", async () => {
 
 describe("a vendor alert", () => {
   test.each([
-    ["open", 16, true],
-    ["half-open", 16, true],
-    ["open", 14, false],
-    ["closed", 60, false],
+    ["open", 16, "opens", true],
+    ["half-open", 16, "opens", true],
+    ["open", 14, "does not open", false],
+    ["closed", 60, "does not open", false],
   ])(
-    "a vendor alert is open for a circuit breaker that is %s for %d minutes: %s",
-    async (state, minutes, alerted) => {
+    "a circuit breaker that has been %s for %d minutes %s a vendor alert",
+    async (state, minutes, _verb, alerted) => {
       await insertProcess({ breakers: breaker(state, minutes) });
       await checkAlerts(db);
       expect(await listOpenSubjects()).toEqual(alerted ? ["vendor:thirdfort"] : []);

@@ -32,7 +32,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
   const isNamed = role !== "buyer" && role !== "seller";
 
   test.each(["in progress", "completion planned"] as const)(
-    "an erasure is refused while the matter is %s (CU-1)",
+    "an erasure is refused while the matter is in this state: %s (CU-1)",
     async (moment) => {
       const { people } = await createFullMatterAt(db, moment);
       const { under_way } = await planErasure(db, people[role].id);

@@ -36,7 +36,7 @@ test("a ZIP file contains its files unchanged and in order", async () => {
  */
 const FILE_MB = sampleSize(100, 512);
 
-test("writing a large ZIP file needs memory for only a few chunks", async () => {
+test("writing a large ZIP file uses memory for only a few of its chunks", async () => {
   const piece = new Uint8Array(MB);
   const before = process.memoryUsage().rss;
   let most = before;

@@ -86,7 +86,7 @@ test("saving a sale requests the title number while matching is on (C-044, C-084
 });
 
 test.each(["down", "nonsense", "reset", "slow"])(
-  "saves a sale once without a title number while HM Land Registry is %s (C-084, A-044, AMB-C09)",
+  "saves a sale once without a title number while HM Land Registry has the fault “%s” (C-084, A-044, AMB-C09)",
   async (fault) => {
     const seller = await sellerAtProperty(db);
     await setFault(state, "land-registry", fault);

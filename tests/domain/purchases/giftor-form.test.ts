@@ -124,10 +124,15 @@ describe("the giftor form (X-005, D-045 to D-050)", () => {
       "LS1",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
-  ])("the giftor form validates the $1 $2: $3 ($0)", (_, field, value, message) => {
-    const answer = post({ [field]: value });
-    expect("errors" in answer ? answer.errors : {}).toEqual(message ? { [field]: [message] } : {});
-  });
+  ])(
+    "in the giftor form, the value $2 of the field $1 gets the error: $3 ($0)",
+    (_, field, value, message) => {
+      const answer = post({ [field]: value });
+      expect("errors" in answer ? answer.errors : {}).toEqual(
+        message ? { [field]: [message] } : {},
+      );
+    },
+  );
 
   test.each(RELATIONSHIPS)(
     "the giftor form accepts the relationship %s (D-050)",

@@ -28,19 +28,21 @@ async function findPurchase(
 }
 
 describe("the completeness of a purchase (E-040, E-041)", () => {
-  test.each<[string, { is_active?: boolean; emailed?: boolean }, boolean]>([
-    ["begun", {}, false],
-    ["active", { is_active: true }, true],
-    ["after the success email", { emailed: true }, true],
-    ["both", { is_active: true, emailed: true }, true],
-  ])(
-    "a purchase is complete if it is active or if the success email was sent: %s",
-    async (_name, change, complete) => {
-      const buyer = await someone();
-      await findPurchase(buyer.id, change);
-      expect(await listPurchases(db, buyer.id)).toMatchObject([{ complete }]);
-    },
-  );
+  test.each<[string, string, { is_active?: boolean; emailed?: boolean }, boolean]>([
+    ["incomplete", "it has only been started", {}, false],
+    ["complete", "it is active", { is_active: true }, true],
+    ["complete", "its success email was sent", { emailed: true }, true],
+    [
+      "complete",
+      "it is active and its success email was sent",
+      { is_active: true, emailed: true },
+      true,
+    ],
+  ])("a purchase is %s if %s", async (_state, _why, change, complete) => {
+    const buyer = await someone();
+    await findPurchase(buyer.id, change);
+    expect(await listPurchases(db, buyer.id)).toMatchObject([{ complete }]);
+  });
 
   test("the success email of a different purchase in the matter does not make a purchase complete", async () => {
     const buyer = await someone();

@@ -71,7 +71,7 @@ describe("the buyer's property form (D-018 to D-036)", () => {
     expect(spaced).toMatchObject({ value: { property_id: HOME, mortgage_provider: "HSBC" } });
   });
 
-  test("funding sources that are not a list are rejected with the same message (D-025)", () => {
+  test("funding sources that are not a list are rejected with the message for a missing choice (D-025)", () => {
     const form = buyerAnswersForm({ additionalBuyers: 0, giftors: 0 });
     const { error } = form.safeParse({ ...typed, funding: { 0: "inheritance" } });
     expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
@@ -135,9 +135,12 @@ describe("the buyer's property form (D-018 to D-036)", () => {
     ["D-023", "is_using_foreign_currency", "1", SELECT],
     ["D-024", "requires_mortgage_referral", "on", SELECT],
     ["D-026", "gifts", "none", SELECT],
-  ])("the buyer's property form validates the $1 $2: $3 ($0)", (_, field, value, message) => {
-    expect(listErrors(post({ [field]: value }))).toEqual(message ? { [field]: [message] } : {});
-  });
+  ])(
+    "in the buyer's property form, the value $2 of the field $1 gets the error: $3 ($0)",
+    (_, field, value, message) => {
+      expect(listErrors(post({ [field]: value }))).toEqual(message ? { [field]: [message] } : {});
+    },
+  );
 
   test.each(
     Object.keys(typed).filter((name) => !["postcode", "searched", "funding"].includes(name)),

@@ -22,13 +22,13 @@ test("the buyer's steps have a fixed order (D-001)", () => {
   ]);
 });
 
-describe("resuming an incomplete purchase (F-019, F-020)", () => {
+describe("resuming a purchase (F-019, F-020)", () => {
   test.each([
     [{ terms_accepted: false, complete: false }, "terms-and-conditions"],
     [{ terms_accepted: true, complete: false }, "whats-included"],
     [{ terms_accepted: true, complete: true }, null],
     [{ terms_accepted: false, complete: true }, null],
-  ])("an incomplete purchase %o continues at the step: %s", (purchase, step) => {
+  ])("resuming a purchase with %j leads to the step: %s", (purchase, step) => {
     expect(resumeStep(BUYER_STEPS, purchase)).toBe(step);
   });
 });

@@ -181,7 +181,7 @@ describe("the text of a document", () => {
     [["x".repeat(20_000)], "whole"],
     [["x".repeat(20_001)], "part"],
     [Array<string>(5).fill("x".repeat(20_000)), "part"],
-  ])("in case %#, this part of the document's text is read: %s", (pages, read) =>
+  ])("in case %#, this part of the document's text is read: $1", (pages, read) =>
     expect(searchDocument("A", pages).read).toBe(read),
   );
 });
@@ -191,7 +191,7 @@ test.each([
   [2, "2 findings removed because the documents don’t support them."],
   [3, "3 findings removed because the documents don’t support them."],
 ])(
-  "the summary states that %i findings of the model were removed (AMB-O06)",
+  "the summary states how many findings of the model were removed: %i (AMB-O06)",
   (findings, expected) => {
     expect(unsupportedText(findings)).toBe(expected);
   },

@@ -53,13 +53,13 @@ const NOTICE = "The enforcement notice of 2019 has not been lifted.";
 
 describe("the conditions for a report (O-028)", () => {
   test.each([
-    [[], false],
-    [["complete"], true],
-    [["complete", "complete without a document"], false],
-    [["complete without a document"], false],
-    [["in progress", "cancelled"], false],
-    [["complete", "in progress", "cancelled"], true],
-  ])("a report for the searches %j is allowed: %s", async (searches, expected) => {
+    [[], "refused", false],
+    [["complete"], "allowed", true],
+    [["complete", "complete without a document"], "refused", false],
+    [["complete without a document"], "refused", false],
+    [["in progress", "cancelled"], "refused", false],
+    [["complete", "in progress", "cancelled"], "allowed", true],
+  ])("a report for the searches %j is %s", async (searches, _answer, expected) => {
     const { id } = await createMatter(db);
     for (const search of searches) {
       const [status] = search.split(" without") as ["complete"];

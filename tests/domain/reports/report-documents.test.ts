@@ -241,7 +241,7 @@ describe("a document that staff leave out", () => {
     ]);
   });
 
-  test("a document is left out once, by the first of several requests", async () => {
+  test("if several requests leave out the same document, only the first one is recorded", async () => {
     const { id: document_id } = await first();
     await change(ada, document_id!, true);
     await Promise.all([change(tom, document_id!, true), change(ada, document_id!, true)]);

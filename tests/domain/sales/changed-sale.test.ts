@@ -23,9 +23,9 @@ const dearer = newSale({ asking_price_pounds: 500_000 });
 const readPrice = async (target: { id: string; seller_id: ReaderId }) =>
   (await readSale(db, target)).asking_price_pounds;
 
-describe("a change of a sale", () => {
+describe("a change to a sale", () => {
   test.each(["payment_successful", "referral_code_applied"] as const)(
-    "a change of a sale is rejected after %s (AMB-C15)",
+    "a change to a sale is rejected after %s (AMB-C15)",
     async (event_name) => {
       const sale = await aSale();
       await recordEvent(db, { transaction_id: sale.id, event_name, author: "system" });
@@ -38,7 +38,7 @@ describe("a change of a sale", () => {
     },
   );
 
-  test("a change of a sale is rejected if a concurrent payment arrives first", async () => {
+  test("a change to a sale is rejected if a concurrent payment arrives first", async () => {
     const sale = await aSale();
     let changing: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
@@ -54,7 +54,7 @@ describe("a change of a sale", () => {
     expect(await readPrice(sale)).toBe(450_000);
   });
 
-  test("a change of a sale is rejected if the answers were entered for an older version", async () => {
+  test("a change to a sale is rejected if the answers were entered for an older version", async () => {
     const sale = await aSale();
     await updateSale(db, { ...sale, version: 1 }, dearer);
     const refused = updateSale(db, { ...sale, version: 1 }, newSale());

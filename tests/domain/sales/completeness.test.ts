@@ -8,16 +8,16 @@ const { db } = useTestDatabase();
 
 describe("the completeness of a sale (E-037, E-038, E-039)", () => {
   test.each([
-    [[], null, false],
-    [["transaction_created", "seller_terms_accepted"], null, false],
-    [["payment_successful"], null, true],
-    [["transaction_created", "referral_code_applied"], null, true],
-    [[], "succeeded", true],
-    [["transaction_created"], "processing", false],
-    [["payment_successful"], "requires_payment_method", true],
+    [[], null, "incomplete", false],
+    [["transaction_created", "seller_terms_accepted"], null, "incomplete", false],
+    [["payment_successful"], null, "complete", true],
+    [["transaction_created", "referral_code_applied"], null, "complete", true],
+    [[], "succeeded", "complete", true],
+    [["transaction_created"], "processing", "incomplete", false],
+    [["payment_successful"], "requires_payment_method", "complete", true],
   ] as const)(
-    "the completeness of a sale with events %o and an order that is %s: %s",
-    async (events, first_order_status, expected) => {
+    "a sale with the events %j and the order status %s is %s",
+    async (events, first_order_status, _state, expected) => {
       const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
       const { id } = await insertSale(db, seller.id);
       for (const event_name of events) {

@@ -65,7 +65,7 @@ describe("the postcode of a property search (D-010, D-012)", () => {
     ["D-010", "York", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-010", "YO1 7H", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-010", "12345", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
-  ])("the postcode $1 of a search is rejected: $2 ($0)", (_, postcode, message) => {
+  ])("a search for the postcode $1 is rejected: $2 ($0)", (_, postcode, message) => {
     expect(typedForm(lookupForm, { postcode })).toEqual({ errors: { postcode: [message] } });
   });
 

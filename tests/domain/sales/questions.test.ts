@@ -98,9 +98,12 @@ describe("the seller's property form (C-034 to C-053)", () => {
     ["C-042", "estate_agent", "pending", "Please select an option"],
     ["C-042", "estate_agent", "undefined", "Please select an option"],
     ["C-042", "estate_agent", OFFICE.slice(1), "Please select an option"],
-  ])("the seller's property form rejects $1 with $2 ($0)", (_, field, value, message) => {
-    expect(post({ [field]: value })).toEqual({ errors: { [field]: [message] } });
-  });
+  ])(
+    "the seller's property form rejects the value $2 of the field $1 ($0)",
+    (_, field, value, message) => {
+      expect(post({ [field]: value })).toEqual({ errors: { [field]: [message] } });
+    },
+  );
 
   test.each(Object.keys(typed).filter((field) => !field.startsWith("address.")))(
     "the seller's property form rejects a repeated %s",

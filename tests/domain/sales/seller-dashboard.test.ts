@@ -201,20 +201,22 @@ describe("the seller's dashboard (AMB-F06)", () => {
 });
 
 test.each([
-  ["processing", { stripe_transaction_status: "processing" }, true],
-  ["reviewed by staff", { review: "amount_mismatch" }, true],
-  ["declined", { stripe_transaction_status: "requires_payment_method" }, false],
-  ["paid", { stripe_transaction_status: "succeeded", paid_at: new Date() }, false],
-] as const)(
-  "a payment that is %s is in progress: %s (C-093)",
-  async (_what, change, isUnderWay) => {
-    const { sale } = await sellerAtPayment(db);
-    const { id } = await getOrCreateOrder(db, sale);
-    await db.updateTable("orders").set(change).where("id", "=", id).execute();
-    const [listed] = await listSales(db, sale.seller_id);
-    expect(listed?.payment_under_way).toBe(isUnderWay);
-  },
-);
+  ["processing", "in progress", { stripe_transaction_status: "processing" }, true],
+  ["under review by staff", "in progress", { review: "amount_mismatch" }, true],
+  ["declined", "not in progress", { stripe_transaction_status: "requires_payment_method" }, false],
+  [
+    "paid",
+    "not in progress",
+    { stripe_transaction_status: "succeeded", paid_at: new Date() },
+    false,
+  ],
+] as const)("a payment that is %s is %s (C-093)", async (_what, _state, change, isUnderWay) => {
+  const { sale } = await sellerAtPayment(db);
+  const { id } = await getOrCreateOrder(db, sale);
+  await db.updateTable("orders").set(change).where("id", "=", id).execute();
+  const [listed] = await listSales(db, sale.seller_id);
+  expect(listed?.payment_under_way).toBe(isUnderWay);
+});
 
 test("a sale shows that its terms have been accepted (AMB-C11)", async () => {
   const { sale } = await sellerAtPayment(db);

@@ -23,13 +23,13 @@ test("the seller's steps have a fixed order (C-001)", () => {
   ]);
 });
 
-describe("resuming an incomplete sale (F-017, F-018, AMB-C12)", () => {
+describe("resuming a sale (F-017, F-018, AMB-C12)", () => {
   test.each([
     [{ terms_accepted: false, complete: false }, "terms-and-conditions"],
     [{ terms_accepted: true, complete: false }, "payment"],
     [{ terms_accepted: true, complete: true }, null],
     [{ terms_accepted: false, complete: true }, null],
-  ])("an incomplete sale %o continues at the step: %s", (sale, step) => {
+  ])("resuming a sale with %j leads to the step: %s", (sale, step) => {
     expect(resumeStep(SELLER_STEPS, sale)).toBe(step);
   });
 });
@@ -70,10 +70,10 @@ describe("access to the seller's steps (C-090, AMB-C15)", () => {
 
 describe("a two-sided sale (C-069)", () => {
   test.each([
-    [{ sellers: 1, buyers: 1 }, true],
-    [{ sellers: 2, buyers: 0 }, false],
-    [{ sellers: 0, buyers: 1 }, false],
-  ])("a two-sided sale needs a seller and a buyer, %o: %s", (matter, expected) => {
+    [{ sellers: 1, buyers: 1 }, "two-sided", true],
+    [{ sellers: 2, buyers: 0 }, "not two-sided", false],
+    [{ sellers: 0, buyers: 1 }, "not two-sided", false],
+  ])("a sale with the numbers of customers %j is %s", (matter, _kind, expected) => {
     expect(isTwoSided(matter)).toBe(expected);
   });
 });

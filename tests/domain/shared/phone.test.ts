@@ -160,14 +160,14 @@ describe("a phone number in one field (AMB-B14)", () => {
     [null, ["Missing"]],
     ["12", ["Wrong"]],
     [" 01904 555010 ", null],
-  ])("the phone number %j is validated in a required field: %j", (typed, expected) => {
+  ])("the phone number %j in a required field gets the errors: %j", (typed, expected) => {
     expect(messages(phoneNumber("Missing", "Wrong").safeParse(typed))).toEqual(expected);
   });
 
   test.each([
     ["12", ["Wrong"]],
     [["01904 555010"], ["Wrong"]],
-  ])("the phone number %j is validated in an optional field: %j (G-030)", (typed, expected) => {
+  ])("the phone number %j in an optional field gets the errors: %j (G-030)", (typed, expected) => {
     expect(messages(optionalPhoneNumber("Wrong").safeParse(typed))).toEqual(expected);
   });
 

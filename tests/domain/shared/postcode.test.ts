@@ -194,12 +194,12 @@ describe("postcodes by country (C-030, C-031, V-049, AMB-C18)", () => {
   });
 
   test.each([
-    ["GB", true],
-    ["FR", true],
-    ["HK", false],
-    ["AE", false],
-    ["XX", true],
-  ])("a postcode for country %s is required: %s", (country, has) => {
+    ["GB", "required", true],
+    ["FR", "required", true],
+    ["HK", "optional", false],
+    ["AE", "optional", false],
+    ["XX", "required", true],
+  ])("for the country %s, a postcode is %s", (country, _state, has) => {
     expect(formatPostcode(country, "")).toBe(has ? null : "");
   });
 });
@@ -228,7 +228,7 @@ test.each([
   ["GY1 1AA", "Guernsey"],
   ["no postcode", null],
   ["", null],
-])("the postcode %s is outside England and Wales: %s (AMB-C19)", (postcode, place) => {
+])("outsideEnglandAndWales returns $1 for the postcode $0 (AMB-C19)", (postcode, place) => {
   expect(outsideEnglandAndWales(postcode)).toBe(place);
 });
 
@@ -259,7 +259,7 @@ describe("countries (V-052, V-053, V-054, AMB-V11)", () => {
     ["", undefined],
     ["England", undefined],
     ["constructor", undefined],
-  ])("the country %j is found as %s", (sought, code) => {
+  ])("the country %j is recognised as %s", (sought, code) => {
     expect(findCountry(sought)?.code).toBe(code);
   });
 });

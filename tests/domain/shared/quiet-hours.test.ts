@@ -14,7 +14,7 @@ test.each([
   ["the night when summer time starts", "2026-03-28T21:00:00Z", "2026-03-29T07:00:00Z"],
   ["the night when summer time ends", "2026-10-24T21:00:00Z", "2026-10-25T08:00:00Z"],
 ])(
-  "a moment in the quiet hours, 20:00 to 8:00 in London, is postponed: %s",
+  "a moment is postponed only if it is in the quiet hours, 20:00 to 8:00 in London: %s",
   (_what, moment, expected) => {
     expect(afterQuietHours(new Date(moment))).toEqual(new Date(expected));
   },

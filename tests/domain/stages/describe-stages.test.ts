@@ -407,7 +407,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     "for 5 working days, since Monday 14 December",
   ],
 ])(
-  "shows who holds the current stage and since when: %s",
+  "shows who holds the current stage and for how long: %s",
   (_name, change, reader, own, holder, held_for) => {
     const at = describeAt("2026-12-21", change, { reader, own });
     const now = STAGE_NAMES.map(at).find(({ state }) => state === "now");
@@ -572,7 +572,7 @@ test.each([
   [0, "Finished less than 1 working day after the searches were ordered"],
   [1, "Finished 1 working day after the searches were ordered"],
   [3, "Finished 3 working days after the searches were ordered"],
-])("the list of stages shows how long a stage of %i working days took", (days, took) => {
+])("the list of stages shows how long a stage took, in working days: %i", (days, took) => {
   const searches_ordered_on = "2026-12-07";
   const searches_on = `2026-12-${String(7 + days).padStart(2, "0")}`;
   const at = describeAt("2026-12-21", {
@@ -615,7 +615,7 @@ test.each<[string, PersonsCheck[], string | null]>([
     "Bea, Cy and Di still need to complete their ID checks.",
   ],
 ])(
-  "people with open checks are named while the check of someone else is reviewed: %s",
+  "people with open checks are named while someone else’s check is under review: %s",
   (_whose, checks, beside) => {
     const reviewing = { ...atPack, progress: { ...back, id_checks: "in_progress" } } as const;
     const at = describeAt("2026-12-21", reviewing, { own: { checks, chooser: null } });

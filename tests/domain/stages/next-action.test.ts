@@ -229,7 +229,7 @@ test.each([
   ["buyer", false, false, "You don’t owe us anything."],
   ["buyer", true, false, "You don’t owe us anything."],
 ] as const)(
-  "the card of a %s whose sale fell through matches a recorded refund (%s) and solicitor (%s)",
+  "the card tells a %s what is owed after the sale fell through (refund recorded: %s, solicitor assigned: %s)",
   (side, is_refunded, has_solicitor, why) => {
     const change = { ...at(null, null, null), purchase: { aborted: "2026-12-09" } };
     const law_firm = has_solicitor ? "Able Law" : null;

@@ -7,7 +7,7 @@ test.each([
   ["2026-11-27", "2026-12-01", "for 2 working days, since Friday 27 November", "Tue 1 December"],
   ["2026-11-27", "2026-12-02", "for 3 working days, since Friday 27 November", null],
 ])(
-  "a buyer who finished on %s sees on %s who has the next step, since when and until when (CU-11)",
+  "a buyer who finished on %s sees on %s who has the next step, how long they have had it and when it is due (CU-11)",
   (finished_on, today, held_for, day) => {
     const { turn, title, who, why } = waitingBuyerCard(finished_on, today);
     expect(turn).toBe("others");

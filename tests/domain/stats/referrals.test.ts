@@ -115,7 +115,7 @@ describe("the list of referrals (S-025)", () => {
 });
 
 describe("updates of the list of referrals", () => {
-  test("the list of referrals follows changes of answers, names, sellers, buyers and deletions", async () => {
+  test("the list of referrals follows changes to answers, names, sellers, buyers and deletions", async () => {
     const [ann, bob] = [await aPerson("Ann"), await aPerson("Bob")];
     const sale = await aSale(ann);
     const purchase = await insertPurchase(db, sale, bob, false);

@@ -73,7 +73,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
   });
 
   test.each([undefined, ...filters])(
-    "the feed filtered by %s is paged without gaps or repeats",
+    "the feed with the filter %s is paged without gaps or repeats",
     async (filter) => {
       const limit = filter ? 1 : 500;
       const all: number[] = [];

@@ -106,12 +106,15 @@ describe("the progress of a matter (J-044, J-057, J-058, AMB-J06, AMB-J07)", () 
       [{ status: "complete", first_name: "Eve" }],
     ],
     ["the seller as a buyer", "outstanding", [{ status: "complete", person_type: "buyer" }]],
-  ])("the progress for a sole seller's check, %s, is %s by %j", async (_name, expected, checks) => {
-    const sale = await aSale();
-    for (const check of checks) await addCheck(db, sale, { email: sale.seller, ...check });
-    expect((await readProgress(sale.id)).id_checks).toBe(expected);
-    expect(await readDrift(db)).toEqual([]);
-  });
+  ])(
+    "the progress of a sole seller's check (%s) is %s, from the stored checks %j",
+    async (_name, expected, checks) => {
+      const sale = await aSale();
+      for (const check of checks) await addCheck(db, sale, { email: sale.seller, ...check });
+      expect((await readProgress(sale.id)).id_checks).toBe(expected);
+      expect(await readDrift(db)).toEqual([]);
+    },
+  );
 
   test("the progress of a matter depends on the checks of sellers and of the buyers and giftors that count (N-024, N-025)", async () => {
     const sale = await aSale();

@@ -120,7 +120,7 @@ describe("the ID check step", () => {
     },
   );
 
-  test("the ID check step joins the states of several other people into whole sentences (F-034)", async () => {
+  test("the ID check step describes several other people’s states in whole sentences (F-034)", async () => {
     expect(
       await detail([
         person("Ada", "done"),
@@ -134,7 +134,7 @@ describe("the ID check step", () => {
     );
   });
 
-  test("while the reader’s own check is sent, the ID check step omits other people without a check (F-034)", async () => {
+  test("while the reader’s own check has the status “sent”, the ID check step omits other people without a check (F-034)", async () => {
     expect(await detail([person("Ada", "sent"), person("Bob", "none")])).toBe(OWN_CHECK.sent);
     expect(await detail([person("Ada", "sent"), person("Bob", "sent")])).toBe(
       `${OWN_CHECK.sent} We’re waiting for Bob to complete their ID check.`,

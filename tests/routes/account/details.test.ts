@@ -17,7 +17,7 @@ const NEW_NUMBER = "+447400999888";
 
 describe.each(ROLES)("contact details of a %s", (role) => {
   test.each(["in progress", "completion planned"] as const)(
-    "a person can change their own contact details while the matter is %s, and the change is recorded and emailed (CU-13)",
+    "a person can change their own contact details while the matter is in the state “%s”, and the change is recorded and emailed (CU-13)",
     async (moment) => {
       const { people, transaction_id } = await createFullMatterAt(db, moment);
       const person = people[role];
@@ -68,7 +68,7 @@ describe.each(ROLES)("contact details of a %s", (role) => {
   });
 });
 
-test("a change of contact details updates only the person’s own row when two people share a mailbox (CU-13)", async () => {
+test("a change to contact details updates only the person’s own row when two people share a mailbox (CU-13)", async () => {
   const { people, purchase_intent_id } = await createFullMatterAt(db, "in progress");
   const { amount_pounds, relationship, phone_number } = gail;
   await db

@@ -307,7 +307,7 @@ describe("the seller’s costs so far", () => {
       expect(costs && shown(costs.total)).toBe(total);
     },
   );
-  test("the seller’s costs are null if nothing was ordered", () => {
+  test("the seller’s costs are null if there is no order", () => {
     expect(chargedCosts(null)).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ test.each([
   { chosen: "one", browsers: 1, title: "Signed out of that browser", kind: "success" },
   { chosen: "one", browsers: 0, title: "That browser was already signed out", kind: "info" },
 ])(
-  "the message is “$title” after signing out of $chosen while $browsers other browsers are signed in",
+  "the message is $title after signing out of $chosen while $browsers other browsers are signed in",
   async ({ chosen, browsers, title, kind }) => {
     const { id, cookie } = await signIn(db);
     const others = db.selectFrom("sessions").select("id_hash").where("user_id", "=", id);

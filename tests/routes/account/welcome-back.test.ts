@@ -253,12 +253,9 @@ describe("the stage of a matter on /welcome-back", () => {
     ["not_instructed", true, null],
     [null, true, null],
     ["searches", false, null],
-  ])(
-    "currentStageText describes the stage %s of a sale with complete %s",
-    (place, complete, said) => {
-      expect(currentStageText({ complete, place })).toBe(said);
-    },
-  );
+  ])("currentStageText returns $2 for the stage $0 if complete is $1", (place, complete, said) => {
+    expect(currentStageText({ complete, place })).toBe(said);
+  });
 
   test("/welcome-back shows the stage to the seller and the active buyer, but to no other buyer", async () => {
     const sam = await signIn(db);
@@ -317,7 +314,7 @@ describe("the archived toggle (F-011 F-012 AMB-F01)", () => {
     ],
     ["staff with no matter", [], admin, [], null],
   ])(
-    "the archived toggle decides which previous matters are shown to %s",
+    "for %s (matters: $1), the previous matters are $3 and the toggle is $4",
     (_name, ids, reader, previous, toggle) => {
       const arranged = arrange(ids.map(matter), reader);
       expect(arranged.latest?.id ?? null).toBe(ids[0] ?? null);

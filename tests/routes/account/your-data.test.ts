@@ -215,7 +215,7 @@ describe("the status of a request on /your-data", () => {
       `We couldn’t make the copy you asked for on ${MOMENT}\\. Please ask again, or email us\\.`,
     ],
   ] as const)(
-    "/your-data describes a copy that is %s in complete sentences",
+    "/your-data describes a copy with the status “%s” in complete sentences",
     async (status, sentences) => {
       const ada = await signIn(db);
       const id = await aReadyCopy(ada);

@@ -62,7 +62,7 @@ describe("audit entries of viewing a matter", () => {
     [14, 1],
     [16, 2],
   ])(
-    "viewing a matter %i minutes after the last view leaves %i audit entries",
+    "viewing a matter %i minutes after the last view leaves this many audit entries: %i",
     async (minutes, views) => {
       const at = new Date(Date.now() - minutes * 60_000).toISOString();
       await insertEntry("transaction_viewed", at, { actor_id: ada.id });

@@ -141,6 +141,9 @@ test.each([
   [0, 2, "2 jobs are waiting and will be processed immediately."],
   [1, 1, "1 email and 1 job are waiting and will be processed immediately."],
   [3, 2, "3 emails and 2 jobs are waiting and will be processed immediately."],
-])("waitingText describes %i emails and %i jobs in one sentence", (emails, count, sentence) => {
-  expect(waitingText({ emails, jobs: count })).toBe(sentence);
-});
+])(
+  "waitingText describes the waiting emails (%i) and jobs (%i) in one sentence",
+  (emails, count, sentence) => {
+    expect(waitingText({ emails, jobs: count })).toBe(sentence);
+  },
+);

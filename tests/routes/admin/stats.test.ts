@@ -140,7 +140,7 @@ describe("Leads By Estate Agent (S-004 S-005 S-006)", () => {
   });
 });
 
-test("the solicitors table shows law firms with sell, buy and total counts of two months, and a sum (S-007)", async () => {
+test("the solicitors table shows each law firm’s sell, buy and total counts for two months, and a sum (S-007)", async () => {
   const law_firm_id = await insertLawFirm(db, { name: "Ashby Law" });
   const group = await insertLawyerGroup(db, { law_firm_id });
   const { id } = await insertPerson(db, "seller@example.test");

@@ -344,7 +344,7 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
       .execute();
   });
 
-  test("the page does not contain all lawyer groups, but it has a select of the few estate agents’ offices", async () => {
+  test("the page does not contain all lawyer groups, but it has a select with the estate agents’ offices, which are only a few", async () => {
     const { html, text } = await open("/admin/transactions", ada);
     const { agents } = await db
       .selectFrom("estate_agents")

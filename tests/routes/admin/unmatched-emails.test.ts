@@ -57,7 +57,7 @@ describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
     [3, "3 unmatched emails"],
     [1234, "1,234 unmatched emails"],
   ])(
-    "the page of unmatched emails shows the count of %i emails (T-001 T-009)",
+    "the page of unmatched emails shows the number of emails: %i (T-001 T-009)",
     async (count, expected) => {
       if (count > 0) await insertEmails(count);
       const { status, text, html } = await open(PATH, ada);

@@ -78,7 +78,7 @@ describe("required answers about a purchase (D-018 to D-031)", () => {
     ["D-030", "mortgage_provider", "Bank of Nowhere", SELECT],
     ["D-041 AMB-D06", "gifts", "yes", "Please add at least one giftor"],
   ])(
-    "the purchase form refuses $1 with the value “$2”, and keeps the other answers ($0)",
+    "the purchase form refuses $1 with the value $2, and keeps the other answers ($0)",
     async (_row, field, value, text) => {
       const buyer = await buyerAtProperty(db);
       const { property_id } = await createHomeForSale(db);

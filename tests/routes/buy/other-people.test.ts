@@ -236,7 +236,7 @@ describe("the page of a giftor (D-045 to D-050)", () => {
       "ABC",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
-  ])("a giftor with $1 set to “$2” is refused: $3 ($0)", async (_row, field, value, text) => {
+  ])("a giftor with $1 set to $2 is refused: $3 ($0)", async (_row, field, value, text) => {
     const answer = await postGiftor(await buyerAtProperty(db), "add", { ...gail, [field]: value });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });

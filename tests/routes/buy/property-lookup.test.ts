@@ -79,7 +79,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     ["D-012", "   ", "Required"],
     ["D-010", "York", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-014 D-015", "YO1 9ZZ", NOT_FOUND],
-  ])("a lookup of “$1” is refused: $2 ($0)", async (_row, typed, text) => {
+  ])("a lookup of $1 is refused: $2 ($0)", async (_row, typed, text) => {
     const buyer = await buyerAtProperty(db);
     const fields = { ...(await readHiddenFields(buyer)), postcode: typed, intent: "property.find" };
     const page = await submit("/buy/about-the-property", fields, buyer);

@@ -53,7 +53,7 @@ describe("changing an existing purchase (D-057)", () => {
     expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
   });
 
-  test("a change of a purchase that cannot be saved leads to the next step with an error, and keeps the typed values (AMB-C10 C-076)", async () => {
+  test("a change to a purchase that cannot be saved leads to the next step with an error, and keeps the typed values (AMB-C10 C-076)", async () => {
     expectError(/saving a purchase/);
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;

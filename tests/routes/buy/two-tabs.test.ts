@@ -105,7 +105,7 @@ describe("the purchase in the URL of buyer pages", () => {
     expect(answer.location).toBe(`/buy/about-the-property?purchase=${a}`);
   });
 
-  test("the drafts of two purchases keep their own answers", async () => {
+  test("the draft of each purchase keeps its own answers", async () => {
     const buyer = await buyerAtProperty(db);
     const [one, two] = [
       atPurchase(buyer, await readShownPurchaseId(buyer)),

@@ -139,17 +139,20 @@ describe("the draft notice of legal pages (AMB-H01)", () => {
   });
 
   test.each([
-    ["production", [], false],
-    ["production", ["stripe"], true],
-    ["development", [], true],
-  ])("the draft notice in %s with doubles %j is shown: %s", async (NODE_ENV, doubles, draft) => {
-    vi.resetModules();
-    vi.doMock("#app/platform/env.server.ts", () => ({
-      env: { NODE_ENV },
-      vendorsWithDouble: new Set(doubles),
-    }));
-    const { isDraft } = await import("#app/domain/terms/accepted-terms.server.ts");
-    expect(isDraft()).toBe(draft);
-    vi.doUnmock("#app/platform/env.server.ts");
-  });
+    ["production", [], "not shown", false],
+    ["production", ["stripe"], "shown", true],
+    ["development", [], "shown", true],
+  ])(
+    "in %s with the doubles %j, the draft notice is %s",
+    async (NODE_ENV, doubles, _state, draft) => {
+      vi.resetModules();
+      vi.doMock("#app/platform/env.server.ts", () => ({
+        env: { NODE_ENV },
+        vendorsWithDouble: new Set(doubles),
+      }));
+      const { isDraft } = await import("#app/domain/terms/accepted-terms.server.ts");
+      expect(isDraft()).toBe(draft);
+      vi.doUnmock("#app/platform/env.server.ts");
+    },
+  );
 });

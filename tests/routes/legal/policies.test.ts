@@ -64,7 +64,7 @@ describe("the privacy policy", async () => {
     ["H-070", "Source-of-funds checks use open banking data"],
     ["H-073", "You may give designated third parties access"],
     ["H-074", "Our servers are in the European Union."],
-  ])("the privacy policy contains “$1” ($0)", (_row, fact) => {
+  ])("the privacy policy contains $1 ($0)", (_row, fact) => {
     expect(text).toContain(fact);
   });
 });

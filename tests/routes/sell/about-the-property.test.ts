@@ -131,7 +131,7 @@ describe("required answers about a sale", () => {
     ["C-053", "has_mortgage", "maybe", "Please select an option"],
     ["C-051", "tenure", "Rented", "Please select an option"],
   ])(
-    "the sale form refuses $1 with the value “$2”, and keeps the other answers ($0)",
+    "the sale form refuses $1 with the value $2, and keeps the other answers ($0)",
     async (_row, field, value, text) => {
       const seller = await sellerAtProperty(db);
       const answer = await postProperty(seller, { [field]: value });

@@ -95,7 +95,7 @@ describe("the estate agent question (C-065 AMB-C13)", () => {
   });
 });
 
-test("the address finder shows whom to contact if an address is not found (C-080)", async () => {
+test("the address finder shows how to contact us if it finds no address (C-080)", async () => {
   const html = await page({ finder: { state: "NotFound", query: "ZZ1" } });
   expect(visibleText(html)).toContain(
     "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example",

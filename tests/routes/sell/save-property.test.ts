@@ -59,7 +59,7 @@ describe("changing an existing sale (C-075)", () => {
     });
   });
 
-  test("a change of a sale that cannot be saved leads to the next step with an error, and keeps the typed values (C-076 C-077)", async () => {
+  test("a change to a sale that cannot be saved leads to the next step with an error, and keeps the typed values (C-076 C-077)", async () => {
     expectError(/saving a sale/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "properties");

@@ -172,8 +172,8 @@ describe("the ids of people in the list of sellers", () => {
   });
 });
 
-describe("concurrent changes of a sale’s draft", () => {
-  test("an address search keeps a seller whom another tab has added in the meantime", async () => {
+describe("concurrent changes to a sale’s draft", () => {
+  test("an address search keeps a seller that another tab adds while the search runs", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await readHiddenFields(seller)), tenure: "Leasehold" };
     const search = vi.spyOn(loqate, "findAddresses").mockImplementation(async () => {

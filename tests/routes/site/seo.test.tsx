@@ -44,24 +44,24 @@ describe("robots.txt", () => {
   }
 
   test.each([
-    [paths.home(), true],
-    [paths.getStarted("sell"), true],
-    [paths.getStarted("buy"), true],
-    [paths.signIn(), true],
-    [paths.partnerSignUp(), true],
+    [paths.home(), "allowed", true],
+    [paths.getStarted("sell"), "allowed", true],
+    [paths.getStarted("buy"), "allowed", true],
+    [paths.signIn(), "allowed", true],
+    [paths.partnerSignUp(), "allowed", true],
     // Crawlers must read these pages to see their noindex tag (H-006).
-    [paths.legal.sellerTerms(), true],
-    [paths.legal.buyerTerms(), true],
-    [paths.legal.privacy(), true],
-    [paths.leads.form("valuer@example.test"), true],
-    [paths.sell.payment(), false],
-    [paths.buy.welcome(), false],
-    [paths.dashboard.sell("0123456789abcdef01234567"), false],
-    [paths.welcomeBack(), false],
-    [paths.admin.transactions(), false],
-    [paths.mocks.postbox(), false],
-    [paths.authenticate({ token: "a" }), false],
-  ])("robots.txt allows %s: %s", async (path, allowed) => {
+    [paths.legal.sellerTerms(), "allowed", true],
+    [paths.legal.buyerTerms(), "allowed", true],
+    [paths.legal.privacy(), "allowed", true],
+    [paths.leads.form("valuer@example.test"), "allowed", true],
+    [paths.sell.payment(), "disallowed", false],
+    [paths.buy.welcome(), "disallowed", false],
+    [paths.dashboard.sell("0123456789abcdef01234567"), "disallowed", false],
+    [paths.welcomeBack(), "disallowed", false],
+    [paths.admin.transactions(), "disallowed", false],
+    [paths.mocks.postbox(), "disallowed", false],
+    [paths.authenticate({ token: "a" }), "disallowed", false],
+  ])("the path %s is %s by robots.txt", async (path, _rule, allowed) => {
     expect(await allows(path)).toBe(allowed);
   });
 

@@ -95,7 +95,7 @@ test.each([
   ["Transient", 0],
   ["AutoResponder", 0],
   ["SomethingNew", 1],
-])("a bounce of type %s records %i delivery failures (ST-2)", async (type, failures) => {
+])("a bounce of type %s records this many delivery failures: %i (ST-2)", async (type, failures) => {
   const { id } = await assignedMatter();
   expect(await post(await sentEmail(id, "seller_introduction"), type)).toBe(200);
   expect(await failuresOf(id)).toHaveLength(failures);

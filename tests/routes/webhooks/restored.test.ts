@@ -46,7 +46,7 @@ test("after a restore, a payment of a known order counts, and a payment without 
   expect((await deliver(stripe, payment({ order_id: "of another shop" }))).status).toBe(204);
 });
 
-test("after a restore, changes of unknown checks and results of unknown searches answer 503", async () => {
+test("after a restore, changes to unknown checks and results of unknown searches answer 503", async () => {
   expect((await deliver(thirdfort, change())).status).toBe(204);
   expect((await deliver(searches, result())).status).toBe(404);
   await markAsRestored(db);

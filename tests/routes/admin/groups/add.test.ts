@@ -85,7 +85,7 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
     expect(readFields((await open(at(one), tom)).html, "group").name).toBe("");
   });
 
-  test("concurrent changes of a draft from two tabs are all kept", async () => {
+  test("concurrent changes to a draft from two tabs are all kept", async () => {
     const draft = newDraft();
     const [one, other] = [await fieldsOf(draft), await fieldsOf(draft)];
     const plot = (number: number) => ({ ...UNIT, "address.line_1": `Plot ${number}` });

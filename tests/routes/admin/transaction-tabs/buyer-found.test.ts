@@ -165,12 +165,12 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
 
 describe("conditions of the “buyer found” email (K-078)", () => {
   test.each([
-    ["seller", true],
-    ["buyer", true],
-    [null, false],
+    ["seller", "can", true],
+    ["buyer", "can", true],
+    [null, "cannot", false],
   ] as const)(
-    "the “buyer found” email can be sent if solicitors are assigned to this side (%s): %s",
-    async (side, can) => {
+    "with solicitors assigned only to this side (%s), the “buyer found” email %s be sent",
+    async (side, _can, can) => {
       const { id, property_id } = await createMatter(db);
       await createPurchaseAtStage(db, { id, property_id });
       if (side) await assignSolicitors(db, id, [side]);

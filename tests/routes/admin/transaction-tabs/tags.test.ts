@@ -92,7 +92,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
     expect(await tagsOf(id)).toEqual(["Retired", "Urgent"]);
   });
 
-  test("the second of two editors of the tags sees a conflict and chooses", async () => {
+  test("the second of two editors of the tags sees a conflict and can choose which tags to save", async () => {
     const id = await tagged("Chain");
     const version = await opened(id, tom);
     await send(toForm(id), ada, tick(version, "Chain", "Urgent"));
