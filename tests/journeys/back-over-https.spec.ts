@@ -5,6 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { startHttps, trustedKey } from "./support/https.ts";
 import { aCustomer } from "./support/people.ts";
 import { expectPath, openAboutYou, press } from "./support/seller.ts";
+import { signInStaff } from "./support/staff.ts";
 
 /**
  * Tests Back over https, where browsers cache less than at http://localhost. The page comes from
@@ -138,4 +139,30 @@ test("Back restores no text that another person typed before (A-032) @scripts", 
   await expect(field).toHaveValue("");
   expect(seen).toEqual([]);
   await stop();
+});
+
+test("Back shows no dialog until its reader is verified (A-032) @scripts", async ({
+  page,
+  context,
+  db,
+  person,
+}) => {
+  await signInStaff(db, context);
+  await page.goto(`/admin/users/${await aCustomer(db, person)}/correct`);
+  await page.goto("/accessibility");
+  let verify = () => {};
+  const verified = new Promise<void>((resolve) => {
+    verify = resolve;
+  });
+  await page.route("**/session", async (route) => {
+    await verified;
+    await route.continue();
+  });
+  await page.goBack({ waitUntil: "commit" });
+  const dialog = page.locator("dialog:modal");
+  await expect(dialog).toHaveCount(1);
+  await expect(dialog.getByLabel("First name")).toBeHidden();
+  verify();
+  await expect(dialog.getByLabel("First name")).toBeVisible();
+  await expect(dialog.getByRole("heading").first()).toBeFocused();
 });
