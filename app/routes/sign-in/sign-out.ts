@@ -8,7 +8,10 @@ export function loader() {
   return redirect(paths.home());
 }
 
-/** Ends the session. Clears the cookie even if ending the session fails. */
+/**
+ * Ends the session. Clears the cookie even if ending the session fails (A-033). Clears the browser’s
+ * caches, because without scripts nothing checks a page that Back takes from them (A-032).
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const setCookie = await endSession(db, request).catch((error: unknown) => {
     report(error);
@@ -16,6 +19,6 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   return redirect(paths.signIn({ "sign-out": true }), {
     status: 303,
-    headers: { "Set-Cookie": setCookie },
+    headers: { "Set-Cookie": setCookie, "Clear-Site-Data": '"cache"' },
   });
 }

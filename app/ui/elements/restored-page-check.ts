@@ -35,12 +35,19 @@ function hide(isUnchecked: boolean) {
   document.documentElement.toggleAttribute(UNCHECKED, isUnchecked);
 }
 
+/** Focuses a dialog, which could not take the focus if it opened while it was hidden. */
+function focusDialog() {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>("dialog[open] [data-route-focus]")?.focus();
+}
+
 async function check(address: string, reader: string) {
   try {
     const answer = await fetch(address, { cache: "no-store" });
     const isReader = answer.ok && (await answer.text()) === reader;
     if (isReader && (readTypist() ?? reader) === reader) {
       hide(false);
+      focusDialog();
       return;
     }
   } catch {

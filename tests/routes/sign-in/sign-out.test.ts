@@ -21,6 +21,12 @@ test("signing out ends the session and its data (A-032 A-034 A-035)", async () =
   expect(await listSessions(id)).toEqual([]);
 });
 
+test("signing out empties the caches of the browser, which Back reads (A-032)", async () => {
+  const { cookie } = await signIn(db);
+  const { headers } = await post(action, {}, { path: "/sign-out", cookie });
+  expect(headers.get("Clear-Site-Data")).toBe('"cache"');
+});
+
 test("signing out redirects as usual even if the session cannot be deleted (A-033)", async () => {
   const { cookie } = await signIn(db);
   await sql`
