@@ -49,7 +49,7 @@ function Dialog({ title, back, isPage = false, openerId, children }: Props) {
     // If the user is already typing in the dialog, the focus stays there. An error summary takes
     // the focus before the heading does.
     if (!opener && before instanceof HTMLElement) before.focus();
-    else if (!current.querySelector("[role=alert]")) moveFocus(() => heading.current);
+    else if (!current.querySelector("[role=alert]")) heading.current?.focus();
     // The dialog handles Escape itself, because the browser would close it on the second Escape
     // anyway.
     const leave = (event: KeyboardEvent) => {
