@@ -23,7 +23,7 @@ export function checkRestoredPages() {
 
 /**
  * Returns the user who typed into this history entry. Browsers restore typed values even to a page
- * that they have requested anew, perhaps for a different user.
+ * that they have requested again, perhaps for a different user.
  */
 function readTypist(): unknown {
   return readMember(history.state, "reader");
