@@ -22,8 +22,8 @@ export function checkRestoredPages() {
 }
 
 /**
- * Returns the user who typed into this history entry. Browsers restore typed values even to a page
- * that they have requested again, perhaps for a different user.
+ * Returns the user who typed into this history entry. Chromium restores typed values even to a page
+ * that it has requested again, perhaps for a different user.
  */
 function readTypist(): unknown {
   return readMember(history.state, "reader");
