@@ -57,7 +57,7 @@ test("“Save and continue” saves the ticked address, even after other errors 
   );
 });
 
-test("each step of the finder stays in place, and neither a reload nor Back submits it again (AMB-C17)", async ({
+test("each step of the address finder shows the page at the finder, and neither a reload nor Back submits the step again (AMB-C17)", async ({
   page,
   context,
   person,
@@ -120,7 +120,7 @@ test("an address typed by hand is shown again when it is changed, and after a se
   await expect(line).toHaveValue("The Old Forge");
 });
 
-test("each step of the finder moves the focus and announces its result (WCAG 2.4.3, 4.1.3) @scripts", async ({
+test("each step of the address finder moves the focus and announces its result (WCAG 2.4.3, 4.1.3) @scripts", async ({
   page,
   context,
   person,
@@ -171,7 +171,7 @@ test("each step of the finder moves the focus and announces its result (WCAG 2.4
   });
 });
 
-test("suggestions are announced, and can be opened, ticked and submitted with the form (V-042 to V-044) @scripts", async ({
+test("address suggestions are announced, and can be opened, ticked and submitted with the form (V-042 to V-044) @scripts", async ({
   page,
   context,
   person,
@@ -214,7 +214,7 @@ test("suggestions are announced, and can be opened, ticked and submitted with th
   await expectPath(page, HOME.path);
 });
 
-test("a step of the finder without a network keeps the typed values and can be retried (V-002) @scripts", async ({
+test("a step of the address finder without a network keeps the typed values and can be retried (V-002) @scripts", async ({
   page,
   context,
   person,
@@ -235,7 +235,7 @@ test("a step of the finder without a network keeps the typed values and can be r
   await expect(page.getByLabel("First name")).toHaveValue("Samantha");
 });
 
-test("the finder works by submitting its form if the page’s script never loads @scripts", async ({
+test("the address finder works by submitting its form if the page’s script never loads @scripts", async ({
   page,
   context,
   person,
@@ -249,7 +249,7 @@ test("the finder works by submitting its form if the page’s script never loads
   await expect(finder.locator("address")).toContainText("1 Bainbrigge Road");
 });
 
-test("on a React page suggestions are shown, and a button works that is clicked while data reloads (C-079, V-042) @scripts", async ({
+test("on a React page, address suggestions are shown, and a button that is clicked while data reloads works (C-079, V-042) @scripts", async ({
   page,
   context,
   person,

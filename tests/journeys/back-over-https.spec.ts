@@ -123,7 +123,7 @@ for (const [when, end] of Object.entries(endings)) {
   });
 }
 
-test("Back restores no text that another person typed before (A-032) @scripts", async ({
+test("Back does not restore text that another person typed earlier (A-032) @scripts", async ({
   db,
   person,
 }) => {

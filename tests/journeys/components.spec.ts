@@ -57,7 +57,7 @@ test("a customer types and chooses the lender with the keyboard only (AMB-D08)",
   await expect(posted).toHaveValue("");
 });
 
-test("a lender typed in full is chosen when the list closes by Tab, Escape or Enter (AMB-D08)", async ({
+test("a lender typed in full is chosen when Tab, Escape or Enter closes the list (AMB-D08)", async ({
   page,
   scripts,
 }) => {
@@ -264,7 +264,7 @@ test("a toast covers no link, button or field, or the page can be scrolled to un
   }
 });
 
-test("the copy button shows for a second that it has copied (V-039, V-040)", async ({
+test("the copy button shows “Copied: reference” for a second (V-039, V-040)", async ({
   page,
   context,
   scripts,

@@ -61,7 +61,7 @@ test("a visitor sends the contact form (WF-24.2, G-012, G-013, G-029 to G-036, A
     await form.getByLabel("Mobile number").fill("07400 123456");
   });
 
-  await test.step("a failed save is reported and keeps the form (WF-24.2)", async () => {
+  await test.step("a failed save shows an error and keeps the form (WF-24.2)", async () => {
     const mend = await failWrites(
       db,
       "contact_requests",

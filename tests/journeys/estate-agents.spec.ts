@@ -205,7 +205,7 @@ test("staff add an estate agent with its people and checks (WF-21.2 to WF-21.5, 
   });
 });
 
-test("staff search the list, filter it by brand and go through its pages (WF-21.6, M-001 to M-017)", async ({
+test("staff search the list of estate agents, filter it by brand and go through its pages (WF-21.6, M-001 to M-017)", async ({
   page,
   context,
   db,

@@ -69,7 +69,7 @@ for (const [what, meddle] of Object.entries(MEDDLERS)) {
   });
 }
 
-test("after a click during React’s hydration the page works and has all typed values @scripts", async ({
+test("after a click during React’s hydration, the page works and has all typed values @scripts", async ({
   page,
   context,
   person,
@@ -100,7 +100,7 @@ test("after a click during React’s hydration the page works and has all typed 
   await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
 });
 
-test("after a client-side navigation the head is the same as after a reload @scripts", async ({
+test("after a client-side navigation, the page’s head is the same as after a reload @scripts", async ({
   page,
   context,
   person,

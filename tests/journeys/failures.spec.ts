@@ -32,7 +32,7 @@ const problem = (page: Page) => page.locator(".error-summary");
 const loadFailure = (page: Page) =>
   page.getByRole("alert").filter({ hasText: "Payment form failed to load" });
 
-test("a failed save is reported and keeps typed values (WF-25.1, 25.2, C-076, C-077, C-088, C-089, AMB-C10)", async ({
+test("a failed save shows an error and keeps the typed values (WF-25.1, 25.2, C-076, C-077, C-088, C-089, AMB-C10)", async ({
   page,
   context,
   person,

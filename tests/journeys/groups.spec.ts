@@ -140,7 +140,7 @@ test("staff create a group of units from a saved draft, and either all units are
     await inspect(page);
   });
 
-  await test.step("the draft is listed on a different device too (P-024)", async () => {
+  await test.step("the draft is listed on another device too (P-024)", async () => {
     const other = await anotherBrowser();
     await other.addCookies(await context.cookies());
     const elsewhere = await other.newPage();

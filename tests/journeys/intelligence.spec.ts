@@ -8,7 +8,7 @@ import { message, signInStaff } from "./support/staff.ts";
 
 const NOTICE = "The enforcement notice of 2019 has not been lifted.";
 
-test("staff see what a matter waits for, and read, generate and download the report on its searches (WF-12, WF-13, O-030, O-031, O-032, O-057) @scripts", async ({
+test("staff see what a matter is waiting for, and read, generate and download the report on its searches (WF-12, WF-13, O-030, O-031, O-032, O-057) @scripts", async ({
   page,
   context,
   db,

@@ -166,7 +166,7 @@ test("the statistics include an office’s leads (WF-23, S-007, AMB-G08)", async
   await expect(row.getByRole("cell").last()).toHaveText("2 +2");
 });
 
-test("a failed save is reported and keeps the form (WF-23.5, G-063)", async ({
+test("a failed save shows an error and keeps the form (WF-23.5, G-063)", async ({
   page,
   db,
   inspect,
@@ -193,7 +193,7 @@ test("a failed save is reported and keeps the form (WF-23.5, G-063)", async ({
   expect(await storedAt(db, street)).toHaveLength(1);
 });
 
-test("Val gets the email with the link to the leads page on Mondays (WF-23, M-056, AMB-G08)", async ({
+test("the weekly email sends a valuer the link to the leads page (WF-23, M-056, AMB-G08)", async ({
   page,
   db,
   postbox,
@@ -208,7 +208,7 @@ test("Val gets the email with the link to the leads page on Mondays (WF-23, M-05
   await expect(page.getByText("Hello Val.")).toBeVisible();
 });
 
-test("an hour’s twenty-first address lookup is rejected (AMB-G06, G-059)", async ({
+test("the twenty-first address lookup in an hour is rejected (AMB-G06, G-059)", async ({
   page,
   inspect,
 }) => {

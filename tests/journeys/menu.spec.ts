@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectPath } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-test("the menu keeps the focus while it is open, and closes by Escape, a click outside or a link (I-055, I-057 to I-059, AMB-I02) @scripts", async ({
+test("the menu keeps the focus while it is open, and Escape, a click outside it or a link closes it (I-055, I-057 to I-059, AMB-I02) @scripts", async ({
   page,
   context,
   db,

@@ -37,7 +37,7 @@ async function breakNetwork(page: Page, fail: (route: Route) => Promise<void>) {
 const PRICE = "What is your asking price?";
 const message = (page: Page) => page.getByRole("alertdialog", { name: errorTexts.network });
 
-test("without a network a React page keeps its values, and its form can be retried, or changed and submitted (V-002) @scripts", async ({
+test("without a network, a React page keeps its values, and its form can be retried, or changed and submitted (V-002) @scripts", async ({
   page,
   context,
   person,
@@ -69,7 +69,7 @@ test("without a network a React page keeps its values, and its form can be retri
 });
 
 for (const [name, fail] of Object.entries(FAILURES)) {
-  test(`with ${name} a plain page keeps its values, and its form can be submitted again (V-002) @scripts`, async ({
+  test(`with ${name}, a plain page keeps its values, and its form can be submitted again (V-002) @scripts`, async ({
     page,
     person,
     postbox,

@@ -60,7 +60,7 @@ test("estate agents sign up in HubSpot’s form, which loads after consent (WF-2
   });
 });
 
-test("HubSpot’s form loads if consent was given on a different page (AMB-G09)", async ({
+test("HubSpot’s form loads if consent was given on another page (AMB-G09)", async ({
   page,
   scripts,
 }) => {

@@ -19,7 +19,7 @@ import {
   openProperty,
 } from "./support/seller.ts";
 
-test("unfinished answers are shown on a different device after signing in by email (AMB-A07, B-060, B-065, B-072) @scripts", async ({
+test("unfinished answers are shown on another device after signing in by email (AMB-A07, B-060, B-065, B-072) @scripts", async ({
   page,
   context,
   person,
@@ -135,7 +135,7 @@ test("a second sale starts empty, and other customers cannot open the first (F-0
   expect(refused?.status()).toBe(404);
 });
 
-test("after signing out a customer cannot open signed-in pages (F-007, A-024, A-032)", async ({
+test("after signing out, a customer cannot open signed-in pages (F-007, A-024, A-032)", async ({
   page,
   context,
   person,

@@ -151,7 +151,7 @@ test("a returning customer sees all sales and purchases and continues each (WF-0
   expect([await readEventNames(db, a), await readEventNames(db, b)]).toEqual(before);
 });
 
-test("an unfinished purchase is shown on a different device, with its property and people (AMB-A07) @scripts", async ({
+test("an unfinished purchase is shown on another device, with its property and people (AMB-A07) @scripts", async ({
   page,
   context,
   person,
@@ -184,7 +184,7 @@ test("an unfinished purchase is shown on a different device, with its property a
   expect(await readPurchases(db, person.email)).toEqual([]);
 });
 
-test("two tabs with two purchases do not mix their answers (AMB-A07, D-061, D-065, AMB-D13) @scripts", async ({
+test("two tabs with two purchases do not mix up their answers (AMB-A07, D-061, D-065, AMB-D13) @scripts", async ({
   page,
   context,
   person,

@@ -102,7 +102,7 @@ test("an email scanner does not use up a link, which then works once, even if it
     await postbox.expectNames(person.email, ["magic_link_sign_in"]);
   });
 
-  await test.step("a second use straight away shows the same page, but the link has expired in a different browser", async () => {
+  await test.step("a second use straight away shows the same page, but the link has expired in another browser", async () => {
     await page.goto(link);
     await expectPath(page, "/welcome-back");
     const elsewhere = await (await anotherBrowser()).newPage();
@@ -142,7 +142,7 @@ test("a link that was not opened in time has expired (WF-06.3, AMB-B09)", async 
   await expectPath(page, "/sign-in");
 });
 
-test("in a different browser a link needs a click on Continue, and a changed URL does not make the user staff (WF-06.4, 6.5, AMB-A11, AMB-B10) @scripts", async ({
+test("in another browser, a sign-in link needs a click on Continue, and a changed URL does not make the user staff (WF-06.4, 6.5, AMB-A11, AMB-B10) @scripts", async ({
   page,
   person,
   postbox,
@@ -199,7 +199,7 @@ test("the fourth email in five minutes is rejected (WF-06.7, B-030, AMB-B01)", a
   await postbox.expectNames(person.email, Array<string>(3).fill("magic_link_sign_up"));
 });
 
-test("a fast form that has no reCAPTCHA token must be sent again, and a bot’s form is discarded (WF-06.8, B-057, AMB-B08)", async ({
+test("a sign-in form that is submitted too fast without a reCAPTCHA token must be submitted again, and a bot’s form is discarded (WF-06.8, B-057, AMB-B08)", async ({
   page,
   context,
   person,
@@ -229,7 +229,7 @@ test("a fast form that has no reCAPTCHA token must be sent again, and a bot’s 
   await postbox.expectNames(robot, []);
 });
 
-test("a failed email is reported and keeps the typed values (WF-06.9, B-050, B-061)", async ({
+test("a sign-up or sign-in email that cannot be sent shows an error, and the form keeps the typed values (WF-06.9, B-050, B-061)", async ({
   page,
   person,
   db,

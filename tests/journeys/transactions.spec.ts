@@ -187,7 +187,7 @@ async function chooseLawyers(page: Page, scripts: boolean, name: string) {
   await box.selectOption({ label: `${name}, Ashby & Co` });
 }
 
-test("the list loads more rows to its end, and shows the same rows again after Back (WF-08.1, WF-08.2, J-022 to J-026, V-041)", async ({
+test("the list of matters loads more rows until its end, and shows the same rows again after Back (WF-08.1, WF-08.2, J-022 to J-026, V-041)", async ({
   page,
   context,
   db,

@@ -16,7 +16,7 @@ test.each([
     { bot_check: false, partner_form: true },
   ],
   [{ another: "yes" }, {}],
-])("the choice %j is stored as %j for half a year (AMB-H04 B-059)", async (choice, kept) => {
+])("the cookie choice %j is stored as %j for half a year (AMB-H04 B-059)", async (choice, kept) => {
   const answer = await post(action, { ...choice, from: "/sign-in?role=buy" });
   expect(answer).toMatchObject({ status: 303, location: "/sign-in?role=buy" });
   const set = answer.headers.get("Set-Cookie") ?? "";
@@ -46,13 +46,13 @@ test("a missing or broken cookie counts as no choice (AMB-H04)", async () => {
 });
 
 test.each(["https://evil.example", "//evil.example", ""])(
-  "cookie-choice redirects to the home page instead of the return path %j",
+  "the cookie choice redirects to the home page instead of the return path %j",
   async (from) => {
     expect((await post(action, { bot_check: "yes", from })).location).toBe("/");
   },
 );
 
-test("the return path is percent-encoded in the Location header (AMB-A03)", async () => {
+test("the return path of the cookie choice is percent-encoded in the Location header (AMB-A03)", async () => {
   const answer = await post(action, { choice: "all", from: "/／x" });
   expect(answer).toMatchObject({ status: 303, location: "/%EF%BC%8Fx" });
 });

@@ -42,9 +42,9 @@ describe.each([
   ["EH1 1YZ", "This property is in Scotland"],
   ["BT15 1AA", "This property is in Northern Ireland"],
   ["YO1 7HZ", null],
-])("the warning about a property at %s", (postcode, title) => {
+])("the warning about a property at %s (expected: %s)", (postcode, title) => {
   test.each(["about-the-property", "terms-and-conditions", "payment"])(
-    "the seller page %s shows the warning outside England and Wales only",
+    "the seller’s “%s” page shows the warning only outside England and Wales",
     async (step) => {
       const seller = await sellerAtPayment(db);
       await move(db, "12 Arch Street", postcode);
@@ -57,7 +57,7 @@ describe.each([
   );
 
   test.each(["about-the-property", "terms-and-conditions", "whats-included"])(
-    "the buyer page %s shows the warning outside England and Wales only",
+    "the buyer’s “%s” page shows the warning only outside England and Wales",
     async (step) => {
       const buyer = await buyerAtTheEnd(db);
       await move(db, "12 Arch Street", postcode);

@@ -49,7 +49,7 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   ["erasure", () => paths.yourData.erasure(), () => seller],
   ["a seller's dashboard", () => paths.dashboard.sell(sale), () => seller],
 ])(
-  "a plain page, which has no React, loads one script of at most 10 kB: %s",
+  "the plain page “%s”, which has no React, loads one script of at most 10 kB",
   async (_name, path, visitor) => {
     const page = await (visitor?.() ?? new Visitor(service.base)).get(path());
     expect(page.status).toBe(200);
@@ -72,7 +72,7 @@ test.each<[name: string, path: () => string, most: number, visitor?: () => Visit
   ["app, the payment", () => paths.sell.payment({ sale: nextSale }), 130_000, () => nextSeller],
   ["app, the staff list", () => paths.admin.transactions(), 140_000, () => staff],
 ])(
-  "the scripts of a page weigh at most its budget: %s",
+  "the scripts of the page “%s” weigh at most this many bytes: $2",
   async (_name, path, most, visitor = () => seller) => {
     const page = await visitor().get(path());
     expect(page.status).toBe(200);

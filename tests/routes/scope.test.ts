@@ -197,7 +197,7 @@ describe("the people of a matter", () => {
     for (const kind of ["seller", "buyer", "giftor"]) expect(rows[0]?.rule).toContain(`'${kind}'`);
   });
 
-  test("both sides must answer about foreign currency and mortgage referral, and the answers are stored (A-012)", async () => {
+  test("both sides must answer the questions about foreign currency and mortgage referrals, and the answers are stored (A-012)", async () => {
     const form = sellerAnswersForm({ additionalSellers: 0 });
     expect(typedForm(form, {})).toMatchObject({
       errors: {
@@ -308,7 +308,7 @@ describe("the service’s errors and page data", () => {
     [401, "unauthorized", "Please sign in and try again."],
     [403, "forbidden", "You don't have permission to perform this action."],
   ])(
-    "the status %i is classified as “%s”, with a message for the user (A-030)",
+    "the status %i is classified as “%s”, with the message “%s” (A-030)",
     (status, kind, message) => {
       expect(classify({ status })).toMatchObject({ kind, message });
     },

@@ -15,7 +15,7 @@ const STEPS = [
 ] as const;
 
 test.each(STEPS)(
-  "the title of %s names the step, and whether the person is selling or buying",
+  "the page at /%s has the title “%s” and the part “%s”",
   async (path, title, part) => {
     const file = new URL(`../../app/routes/${path}.tsx`, import.meta.url).pathname;
     const { handle } = (await import(/* @vite-ignore */ file)) as { handle: unknown };

@@ -11,7 +11,7 @@ import {
 } from "../support/form-steps.ts";
 import { expectPaidOnce, readSales } from "../support/records.ts";
 
-test("unfinished answers are shown on a different device after signing in by email (AMB-A07, B-060, B-065, B-072)", async ({
+test("unfinished answers are shown on another device after signing in by email (AMB-A07, B-060, B-065, B-072)", async ({
   person,
   postbox,
   db,

@@ -43,7 +43,7 @@ async function purchaseAt(
 }
 
 describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
-  test("the buyer’s dashboard lists the next steps of the buyer and of Fanlight (F-037 to F-044)", async () => {
+  test("the buyer’s dashboard lists the buyer’s next steps and Fanlight’s (F-037 to F-044)", async () => {
     const { buyer, path } = await purchaseAt("finished");
     const { status, title, html, text } = await open(path, buyer);
     expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     }
   });
 
-  test("the buyer’s dashboard shows the progress of searches, report and solicitor to the active buyer only (F-038 to F-041 AMB-F06 W-005)", async () => {
+  test("the buyer’s dashboard shows the progress of the searches, the report and the solicitor to the active buyer only (F-038 to F-041 AMB-F06 W-005)", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
     const home = Promise.resolve({ property_id, transaction_id });
     const rival = await purchaseAt("finished", { home });
@@ -137,7 +137,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect(aborted).not.toMatch(/next steps|engagement letter/i);
   });
 
-  test("the buyer’s dashboard fills the subject of “Email Support” with the matter id and address (F-032 AMB-F07)", async () => {
+  test("“Email Support” on the buyer’s dashboard opens an email with the matter id and address in its subject (F-032 AMB-F07)", async () => {
     const { buyer, path, transaction_id } = await purchaseAt("finished");
     const { html, text } = await open(path, buyer);
     const subject = encodeURIComponent(`Matter ${transaction_id}: 12 Arch Street, York, YO1 7HZ`);
@@ -163,7 +163,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
 describe("the solicitor on the buyer’s dashboard", () => {
   const INTRODUCE = "We’ll introduce you to your solicitor by email.";
 
-  test("the buyer’s dashboard shows the solicitor to the active buyer only, and never the comments of staff", async () => {
+  test("the buyer’s dashboard shows the solicitor to the active buyer only, and never shows staff comments", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
     const home = Promise.resolve({ property_id, transaction_id });
     const rival = await purchaseAt("finished", { home });
@@ -222,14 +222,14 @@ describe("the dashboard of an unfinished purchase (F-019 F-020 F-021 AMB-D11)", 
     ["begun", "/buy/terms-and-conditions?purchase="],
     ["accepted", "/buy/whats-included?purchase="],
   ] as const)(
-    "the dashboard redirects the buyer of an unfinished purchase, %s, to the next step",
+    "the dashboard of an unfinished purchase at the stage “%s” redirects the buyer to %s",
     async (stage, location) => {
       const { buyer, path, purchase_id } = await purchaseAt(stage);
       expect((await open(path, buyer)).location).toBe(`${location}${purchase_id}`);
     },
   );
 
-  test("the dashboard shows an unfinished purchase that staff have activated as complete (F-021 E-041)", async () => {
+  test("the dashboard of an unfinished purchase opens once staff have activated the purchase (F-021 E-041)", async () => {
     const { buyer, path, purchase_id } = await purchaseAt("accepted");
     await activate(purchase_id);
     expect((await open(path, buyer)).status).toBe(200);

@@ -45,7 +45,7 @@ const NOBODY = {
 };
 
 describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
-  test("the page offers the panel’s teams that have a solicitor, and “No preference”, and is linked from the dashboard", async () => {
+  test("the solicitor page offers “No preference” and the panel’s teams that have a solicitor, and the dashboard links to it", async () => {
     const { sam, id } = await aSeller();
     const law_firm_id = await insertLawFirm(db, { name: "Minster Law" });
     const group = await insertLawyerGroup(db, { name: "Minster North", law_firm_id });
@@ -88,7 +88,7 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
       "Your solicitor will be Sol Ashby, with 1 legal assistant",
     ],
   ])(
-    "the page describes a team that has %s in one phrase",
+    "the solicitor page describes a team that has %s as $3",
     async (_what, town, assistants, hint) => {
       const { sam, id } = await aSeller();
       const law_firm_id = await insertLawFirm(db, {
@@ -105,7 +105,7 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
     },
   );
 
-  test("the page offers only teams that act for this type of property, with the fee and working days that staff entered (CU-20)", async () => {
+  test("the solicitor page offers only teams that act for this type of property, with the fee and working days that staff entered (CU-20)", async () => {
     const { sam, id } = await aSeller();
     const law_firm_id = await insertLawFirm(db, { name: "Choice Law" });
     const freehold = await insertLawyerGroup(db, {
@@ -128,7 +128,7 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
     expect(await readChoice(id)).toEqual(NOBODY);
   });
 
-  test("the page saves and shows the seller’s choice, allows a different one, and assigns no solicitor", async () => {
+  test("the solicitor page saves and shows the seller’s choice, lets the seller change it, and assigns no solicitor", async () => {
     const { sam, id } = await aSeller();
     const group = await insertLawyerGroup(db, { name: "Wanted" });
     const saved = await choose(id, sam, group);
@@ -166,15 +166,18 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
       409,
       "This solicitor is no longer available. Choose another",
     ],
-  ])("the form refuses a choice with %s", async (_name, solicitor, status, said) => {
-    const { sam, id } = await aSeller();
-    const page = await choose(id, sam, solicitor);
-    expect(page.status).toBe(status);
-    expect(listSummary(page.html)).toEqual([said]);
-    expect(await readChoice(id)).toEqual(NOBODY);
-  });
+  ])(
+    "choosing %s on the solicitor page answers $2 with the error $3",
+    async (_name, solicitor, status, said) => {
+      const { sam, id } = await aSeller();
+      const page = await choose(id, sam, solicitor);
+      expect(page.status).toBe(status);
+      expect(listSummary(page.html)).toEqual([said]);
+      expect(await readChoice(id)).toEqual(NOBODY);
+    },
+  );
 
-  test("the form refuses a team that has left the panel", async () => {
+  test("the solicitor page refuses a team that has left the panel", async () => {
     const { sam, id } = await aSeller();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     expect((await choose(id, sam, outside)).status).toBe(409);

@@ -123,7 +123,7 @@ describe("a co-seller", () => {
     expect((await open(sell(), sam)).text).toContain("You chose Wanted, Ashby & Co.");
   });
 
-  test("a co-seller sees their own ID check as their turn, and the main seller sees that we are waiting for the co-seller", async () => {
+  test("a co-seller sees that their own ID check is their turn, and the main seller sees that we are waiting for the co-seller", async () => {
     await assignSolicitor(db, matter);
     await check("seller", { first_name: "Sam", last_name: "Seller", email: sam.email }, "complete");
     await check("seller", huw(), "pending");
@@ -174,7 +174,7 @@ describe("a co-seller", () => {
 });
 
 describe("a co-buyer", () => {
-  test("a co-buyer sees the purchase, and their own ID check as their turn", async () => {
+  test("a co-buyer sees the purchase, and that their own ID check is their turn", async () => {
     await check("buyer", { ...jo, email: mailboxes.jo }, "pending");
     const { status, text } = await open(buy(), await enter("jo"));
     expect(status).toBe(200);
@@ -353,7 +353,7 @@ describe("access of added people", () => {
     ["a member of staff, who uses the back office", { type: "admin" as const }],
     ["a person who has not verified the mailbox", { active: false }],
     ["a blocked person", { active: false, deactivated_at: new Date() }],
-  ])("the list of a person’s sales excludes a sale for %s", async (_who, change) => {
+  ])("isSellerSql no longer finds a co-seller’s sale if they become %s", async (_who, change) => {
     const { id } = await enter("huw");
     const list = () => db.selectFrom("transactions").select("id").where(isSellerSql(id)).execute();
     expect(await list()).toEqual([{ id: matter }]);

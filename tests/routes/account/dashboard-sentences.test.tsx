@@ -57,7 +57,7 @@ describe("the ID check step", () => {
     ["cancelled", OWN_CHECK.stopped],
     ["reviewed", OWN_CHECK.looked_at],
   ])(
-    "the ID check step describes the reader’s own check in the state: %s (F-034)",
+    "for the reader’s own check with the status “%s”, the ID check step says $1 (F-034)",
     async (state, text) => {
       expect(await detail([person("Ada", state)])).toBe(text);
     },
@@ -110,7 +110,7 @@ describe("the ID check step", () => {
       ],
     ),
   ])(
-    "when the reader’s own check is finished, the ID check step adds the state (%s) of one, two and three other people (F-034)",
+    "once the reader’s own check is finished, the ID check step says for one, two and three other people with the status “%s”: $1, $2, $3 (F-034)",
     async (state, one, two, three) => {
       const others = ["Bob", "Cy", "Di"].map((name) => person(name, state));
       const own = person("Ada", "done");
@@ -201,9 +201,12 @@ describe("next steps other than the ID check", () => {
       { searches: { ordered: 1, back: 0 } },
       "We’ve ordered the search and are waiting for the result.",
     ],
-  ])("the next step “%s” is described to a %s with %j", async (title, side, facts, text) => {
-    expect(await detailOf(title, facts, side)).toBe(text);
-  });
+  ])(
+    "the next step “%s” is described to a %s with the facts %j as $3",
+    async (title, side, facts, text) => {
+      expect(await detailOf(title, facts, side)).toBe(text);
+    },
+  );
 });
 
 describe("other people on a matter", () => {
@@ -225,7 +228,7 @@ describe("other people on a matter", () => {
     ),
     ["buyer", "done", "Bob , your co-buyer They’ve completed their ID check."],
   ])(
-    "the list of other people on a matter describes a %s whose check is %s",
+    "the list of other people on a matter describes a %s whose check has the status “%s” as “%s”",
     async (person_type, state, text) => {
       const checks = [person("Ada", "done"), person("Bob", state, { person_type })];
       const shown = async (isOver: boolean) =>
@@ -267,7 +270,7 @@ describe("the card of a purchase that is not going ahead", () => {
       "The sale of 12 Arch Street isn’t going ahead with you as the buyer. If you have a solicitor, ask them whether you need to pay for their work so far. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.",
     ],
   ] as const)(
-    "the card of a purchase that is not going ahead describes the state “%s” in neutral words (CU-19)",
+    "the card of a purchase in the state “%s” has the title “%s” and neutral text (CU-19)",
     (place, title, text) => {
       expect(
         purchaseCard(progress, { place, finished_at: null, line_1: "12 Arch Street", card: null }),
@@ -290,7 +293,7 @@ describe("dashboards before and after the completion date", () => {
     ["2026-12-18", `Now Book your move for Friday 18 December ${MAIL}`],
     [null, `Once you know your completion date Book your move for your completion date ${MAIL}`],
   ])(
-    "the dashboard tells a seller with the completion date %s when to book the move",
+    "the dashboard tells a seller with the completion date %s when to book the move: $1",
     async (completion, book) => {
       expect(await before("seller", completion)).toBe(
         `Before you move Until completion Keep your buildings insurance Do not cancel it before your sale has completed. ${book} Before completion Leave everything that’s included in the sale Your fittings and contents form (TA10) lists what’s included. Take everything else with you and leave the property clear. On the day Read the meters and hand over the keys Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.`,
@@ -305,7 +308,7 @@ describe("dashboards before and after the completion date", () => {
       `Once you know your completion date Book your move for your completion date ${MAIL} Before completion`,
     ],
   ])(
-    "the dashboard tells a buyer with the completion date %s what to insure, book and pay by when, and warns of fraud (CU-3)",
+    "the dashboard tells a buyer with the completion date %s what to insure, book and pay, by which day ($1), and warns of fraud (CU-3)",
     async (completion, book) => {
       const text = await before("buyer", completion);
       expect(text).toContain(
@@ -348,7 +351,7 @@ describe("dashboards before and after the completion date", () => {
   );
 });
 
-test("stage numbers are followed by the customer’s name of the stage", () => {
+test("stageNumber returns a stage’s number and its name, such as “1 of 7: solicitors”", () => {
   expect(STAGE_NAMES.map(stageNumber)).toEqual([
     "1 of 7: solicitors",
     "2 of 7: ID checks",

@@ -258,7 +258,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
       },
     ],
   ])(
-    "each reader’s dashboard shows only sentences that are true at that point: %s",
+    "when “%s” applies, each reader’s dashboard shows only sentences that are true",
     async (_state, happens, expected) => {
       await happens();
       const events = await db

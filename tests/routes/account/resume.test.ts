@@ -16,7 +16,7 @@ test.each([
   ["complete", { terms: true, complete: true }, "/dashboard/sell/{id}"],
   ["complete without terms", { complete: true }, "/dashboard/sell/{id}"],
 ])(
-  "resuming a sale opens the page for its progress: %s (F-017 to F-021 WF-05.3)",
+  "resuming a sale (%s) opens the page $2 (F-017 to F-021 WF-05.3)",
   async (_name, stage, location) => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, stage);
@@ -30,7 +30,7 @@ test.each([
   ["terms not accepted", { terms: false }, "/buy/terms-and-conditions?purchase={own}"],
   ["complete", { complete: true }, "/dashboard/buy/{id}"],
 ])(
-  "resuming a purchase opens the page for its progress: %s (F-017 to F-021 WF-05.3)",
+  "resuming a purchase (%s) opens the page $2 (F-017 to F-021 WF-05.3)",
   async (_name, stage, location) => {
     const bea = await signIn(db);
     const { id, transaction_id } = await insertPurchaseAtStage(db, bea.id, stage);

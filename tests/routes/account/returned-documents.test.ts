@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 
 describe("marking documents as returned (F-035 F-036 F-044)", () => {
-  test("a seller can mark the documents as returned, is no longer asked to return them, and can undo it", async () => {
+  test("a seller can mark the documents as returned, is then no longer asked to return them, and can undo the mark", async () => {
     const asked = await open(sell(), sam);
     expect(asked.text).toContain("Documents to return");
     expect(asked.text).toContain(
@@ -135,7 +135,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect((await open(sell(), huw)).text).not.toContain("Documents to return");
   });
 
-  test("six concurrent submits and a repeated one record one event in total", async () => {
+  test("six concurrent submits of a returned-documents form and a repeated one record one event in total", async () => {
     await submitReturned("not_returned", sam);
     expect(await listReturnedEvents()).toHaveLength(0);
     await Promise.all(Array.from({ length: 6 }, () => submitReturned("returned", sam)));
@@ -154,7 +154,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect((await open(sell(), sam)).text).toContain("Documents to return");
   });
 
-  test("a form that was opened before the law firm was replaced records no event", async () => {
+  test("a returned-documents form that was opened before the law firm was replaced records no event", async () => {
     const answer = await submitReturned("returned", sam, { law_firm: "Gone & Co" });
     expect(answer.location).toBe(sell());
     expect((await flashIn(answer))?.title).toBe(

@@ -299,7 +299,7 @@ describe("the seller’s costs so far", () => {
       "To pay, including VAT £240.00",
     ],
   ])(
-    "the seller’s costs list the rows and total of an order that is %s",
+    "the seller’s costs for an order that is %s list the rows $2 and the total $3",
     (_name, order, rows, total) => {
       const costs = chargedCosts(order);
       const shown = (row: { label: string; amount: string }) => `${row.label} ${row.amount}`;
@@ -351,7 +351,7 @@ describe("the dashboard of an unfinished sale (E-042 F-017 F-018)", () => {
     ["terms accepted", { terms: true }, "/sell/payment?sale="],
     ["terms not accepted", {}, "/sell/terms-and-conditions?sale="],
   ])(
-    "the dashboard of an unfinished sale redirects the seller to the next step: %s",
+    "the dashboard of an unfinished sale (%s) redirects the seller to $2",
     async (_name, stage, location) => {
       const sam = await signIn(db);
       const id = await insertSaleAtStage(db, sam.id, stage);
@@ -378,7 +378,7 @@ describe("the top bar (F-024 to F-029 AMB-F04)", () => {
     expect(staff.html).toMatch(/<a [^>]*href="\/admin"[^>]*>Admin<\/a>/);
   });
 
-  test("the top bar shows an invited customer the estate agent’s office of the open matter, else of the newest (F-027)", async () => {
+  test("the top bar shows an invited customer the estate agent’s office of the open matter, or else of the newest one (F-027)", async () => {
     const sam = await signIn(db);
     const older = await insertSaleAtStage(db, sam.id, complete);
     const newer = await insertSaleAtStage(db, sam.id, complete);

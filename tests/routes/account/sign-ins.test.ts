@@ -21,7 +21,7 @@ test.each([
   { chosen: "one", browsers: 1, title: "Signed out of that browser", kind: "success" },
   { chosen: "one", browsers: 0, title: "That browser was already signed out", kind: "info" },
 ])(
-  "the message is $title after signing out of $chosen while $browsers other browsers are signed in",
+  "choosing to sign out of $chosen while $browsers other browsers are signed in shows the message $title",
   async ({ chosen, browsers, title, kind }) => {
     const { id, cookie } = await signIn(db);
     const others = db.selectFrom("sessions").select("id_hash").where("user_id", "=", id);
@@ -38,7 +38,7 @@ test.each([
 describe.each([
   ["an authenticator app", authenticator, paths.yourSignIns.authenticator()],
   ["a passkey", passkey, paths.yourSignIns.passkey()],
-])("the setup page of %s", (_factor, page, path) => {
+])("the page that sets up %s", (_factor, page, path) => {
   const signedInAgo = async (minutes: number) => {
     const ada = await signIn(db, { type: "admin" });
     await db

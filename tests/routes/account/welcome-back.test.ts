@@ -110,16 +110,19 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
   test.each([
     ["the bank is processing the payment", { stripe_transaction_status: "processing" }],
     ["staff review a mismatched payment", { review: "amount_mismatch" }],
-  ])("the card of a sale asks the seller for nothing while %s", async (_what, payment) => {
-    const sam = await signIn(db);
-    for (const line_1 of ["1 Oldest Lane", "2 Newest Lane"]) {
-      await order(await insertSaleAtStage(db, sam.id, { terms: true, line_1 }), payment);
-    }
-    const { text } = await open("/welcome-back", sam);
-    expect(text).toContain("Payment processing 2 Newest Lane");
-    expect(text).toContain("Previous Payment processing Archived 1 Oldest Lane");
-    expect(text).not.toContain("Information Needed");
-  });
+  ])(
+    "the card of a sale shows “Payment processing” and asks for no information while %s",
+    async (_what, payment) => {
+      const sam = await signIn(db);
+      for (const line_1 of ["1 Oldest Lane", "2 Newest Lane"]) {
+        await order(await insertSaleAtStage(db, sam.id, { terms: true, line_1 }), payment);
+      }
+      const { text } = await open("/welcome-back", sam);
+      expect(text).toContain("Payment processing 2 Newest Lane");
+      expect(text).toContain("Previous Payment processing Archived 1 Oldest Lane");
+      expect(text).not.toContain("Information Needed");
+    },
+  );
 
   test("the card of a sale shows that a payment failed after the bank processed it", async () => {
     const sam = await signIn(db);
@@ -224,7 +227,7 @@ describe("the initial view of /welcome-back (AMB-F02)", () => {
     ["purchases requested", "purchases", at(1), [], "purchases"],
     ["unknown view requested", "rentals", at(1), [], "sales"],
   ] as const)(
-    "/welcome-back shows the view in the query, else that of the newest matter: %s",
+    "chosenView returns $4 as the initial view of /welcome-back for: %s",
     (_name, asked, sales, purchases, view) => {
       expect(chosenView(asked, { sales, purchases })).toBe(view);
     },
@@ -234,16 +237,19 @@ describe("the initial view of /welcome-back (AMB-F02)", () => {
 test.each([
   ["buy", "Your purchases"],
   ["sell", "Your sales"],
-] as const)("a person invited to %s who has no matter sees %s (AMB-F02)", async (role, heading) => {
-  const ivy = await signIn(db);
-  const invited_by = (await signIn(db, { type: "admin" })).id;
-  const { property_id } = await createHomeForSale(db);
-  await db
-    .insertInto("invitations")
-    .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked", property_id })
-    .execute();
-  expect((await open("/welcome-back", ivy)).text).toContain(heading);
-});
+] as const)(
+  "a person who is invited to %s and has no matter sees the heading “%s” (AMB-F02)",
+  async (role, heading) => {
+    const ivy = await signIn(db);
+    const invited_by = (await signIn(db, { type: "admin" })).id;
+    const { property_id } = await createHomeForSale(db);
+    await db
+      .insertInto("invitations")
+      .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked", property_id })
+      .execute();
+    expect((await open("/welcome-back", ivy)).text).toContain(heading);
+  },
+);
 
 describe("the stage of a matter on /welcome-back", () => {
   test.each([
@@ -341,7 +347,7 @@ describe("starting a new matter (F-016)", () => {
     ["sell", /^\/sell\/welcome\?sale=[0-9a-f]{24}$/],
     ["buy", /^\/buy\/welcome\?purchase=[0-9a-f]{24}$/],
   ] as const)(
-    "the button on /welcome-back leads to the %s welcome page with a new id each time",
+    "the start button on /welcome-back leads to /%s/welcome with a new id each time",
     async (role, location) => {
       const sam = await signIn(db);
       const { html } = await open("/welcome-back", sam);
@@ -359,7 +365,7 @@ describe("/welcome-back with data that cannot be read (F-022)", () => {
     ["sales", "transactions"],
     ["purchases", "purchase_intents"],
   ])(
-    "/welcome-back shows an error instead of the %s if they cannot be read",
+    "/welcome-back shows an error instead of the %s if the table “%s” cannot be read",
     async (view, table) => {
       expectError(new RegExp(`relation "${table}" does not exist`));
       const sam = await signIn(db);

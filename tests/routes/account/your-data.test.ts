@@ -83,7 +83,7 @@ test("/your-data lists the data, purposes and retention periods, and redirects s
 });
 
 describe("requesting a copy of one’s data", () => {
-  test("requesting a copy prepares one copy for repeated submits, and refuses a second one in the meantime", async () => {
+  test("repeated submits of a request for a copy prepare one copy, and another request is refused until it is ready", async () => {
     const ada = await signIn(db);
     const key = await keyFor(ada);
     const other = await keyFor(ada);
@@ -102,7 +102,7 @@ describe("requesting a copy of one’s data", () => {
     expect(await countCopies(ada)).toBe(1);
   });
 
-  test("the fourth copy in 24 hours is refused, and the next is allowed after that (SE-10)", async () => {
+  test("the fourth request for a copy in 24 hours is refused, and another is accepted 24 hours later (SE-10)", async () => {
     const ada = await signIn(db);
     const askOnceMore = async () => {
       const answer = await ask(ada, await keyFor(ada));
@@ -171,7 +171,7 @@ describe("downloading a copy of one’s data", () => {
     expect(headers.get("Content-Disposition")).toMatch(/^attachment;/);
   });
 
-  test("downloading answers 404 for another person’s copy, and for one that is expired, unfinished or unknown", async () => {
+  test("downloading a copy answers 404 if the copy is another person’s, expired, unfinished or unknown", async () => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     expect((await fetchCopy(id, await signIn(db))).status).toBe(404);
@@ -215,7 +215,7 @@ describe("the status of a request on /your-data", () => {
       `We couldn’t make the copy you asked for on ${MOMENT}\\. Please ask again, or email us\\.`,
     ],
   ] as const)(
-    "/your-data describes a copy with the status “%s” in complete sentences",
+    "/your-data describes a copy with the status “%s” as $1",
     async (status, sentences) => {
       const ada = await signIn(db);
       const id = await aReadyCopy(ada);
@@ -224,7 +224,7 @@ describe("the status of a request on /your-data", () => {
     },
   );
 
-  test("/your-data describes an expired copy, and that there is none yet, in complete sentences", async () => {
+  test("/your-data says in complete sentences that a copy has expired, or that there is none yet", async () => {
     const ada = await signIn(db);
     expect((await open(PAGE, ada)).text).toContain(
       `A copy of your data You haven’t asked for a copy recently. You’ll get a web page you can read, the same data as JSON files, and your documents. It takes a few minutes. We’ll email ${ada.email} when it’s ready, and you can download it for 7 days. Ask for a copy`,
@@ -237,7 +237,7 @@ describe("the status of a request on /your-data", () => {
     );
   });
 
-  test("/your-data describes a correction that is open, made or refused in complete sentences", async () => {
+  test("/your-data describes an open, a made and a refused correction in complete sentences", async () => {
     const ada = await signIn(db);
     const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
     const asked = String.raw`On \d+ \w{3} \d{4} you asked for a correction\. `;

@@ -27,7 +27,7 @@ const auditOf = (id: string) =>
     .execute();
 
 describe("the email preferences page", () => {
-  test("the email preferences page has all kinds ticked at first, saves any subset, and ignores unknown kinds", async () => {
+  test("the email preferences page has every kind of email ticked at first, saves any selection, and ignores unknown kinds", async () => {
     const ada = await signIn(db);
     const { html } = await open(PAGE, ada);
     expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(KINDS.length);
@@ -47,7 +47,7 @@ describe("the email preferences page", () => {
     expect(await auditOf(ada.id)).toHaveLength(3);
   });
 
-  test("when two tabs submit preferences concurrently, one tab’s choice is saved as a whole", async () => {
+  test("when two tabs submit email preferences concurrently, one tab’s choice is saved as a whole", async () => {
     const ada = await signIn(db);
     const tabs = [["searches", "steps"], ["weekly"]] as const;
     const choose = (wanted: readonly string[]) =>
@@ -70,7 +70,7 @@ describe("the email preferences page", () => {
 describe("the unsubscribe link of an email", () => {
   const address = (token: string) => ({ path: paths.yourEmails.off(token), params: { token } });
 
-  test("the unsubscribe link changes nothing on GET, and unsubscribes on POST without a session", async () => {
+  test("a GET of the unsubscribe link changes no preferences, and a POST unsubscribes the person without a session", async () => {
     const ada = await signIn(db);
     const token = unsubscribeToken({ user_id: ada.id, kinds: ["searches", "dates"] });
     const at = address(token);
@@ -106,7 +106,7 @@ describe("the unsubscribe link of an email", () => {
     expect(await auditOf(ada.id)).toHaveLength(2);
   });
 
-  test("the unsubscribe page of an older link about ID checks explains that these emails cannot be switched off (CU-15)", async () => {
+  test("the page of an unsubscribe link from an old email about ID checks says that these emails cannot be switched off (CU-15)", async () => {
     const ada = await signIn(db);
     // ID check emails used to be optional, and links in old emails stay valid.
     const kinds = ["checks"] as unknown as readonly [];

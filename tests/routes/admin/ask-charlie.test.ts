@@ -23,7 +23,7 @@ test.each([
   expect(readStep(asked)).toBe(step);
 });
 
-test("both replies of Ask Charlie mention an engrossment fee of £540 including VAT (U-001 U-006 AMB-U01)", () => {
+test("both of Ask Charlie’s replies mention an engrossment fee of £540 including VAT (U-001 U-006 AMB-U01)", () => {
   expect(turns).toHaveLength(2);
   for (const { reply } of turns) {
     expect(reply.join(" ")).toMatch(/fee.*£540 including VAT/);

@@ -42,7 +42,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     ["not_listed", "Estate agent not found in list"],
     ["no_agent", "Customer doesn't have an estate agent yet"],
   ] as const)(
-    "the estate agent tab for the status %s shows %j with the form, and an alert only while pending",
+    "for the status “%s”, the estate agent tab shows %j and the form, and an alert only if the status is “pending”",
     async (status, said) => {
       const { html, text } = await open(findTab(await aSale(status)), ada);
       expect(text).toContain(said);
@@ -112,7 +112,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     expect(page.title).toMatch(/^Error: /);
   });
 
-  test("assigns the chosen agent after confirmation, and emails the valuer once (M-077 WF-09.2 WF-09.3)", async () => {
+  test("confirming the chosen estate agent assigns the agent, and emails the valuer once (M-077 WF-09.2 WF-09.3)", async () => {
     const id = await aSale();
     const agent = await insertAgent(db, {
       valuers: [valuer("Val", { email: "val@northgate.example" })],
@@ -154,7 +154,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     ],
     ["the agent has no valuer", [], "This estate agent has no primary valuer."],
   ])(
-    "the confirmation warns that no introduction will be sent if %s (M-079)",
+    "the confirmation of an estate agent warns that no introduction will be sent if %s: $2 (M-079)",
     async (_name, valuers, why) => {
       const id = await aSale();
       const agent = await insertAgent(db, { valuers });
@@ -171,7 +171,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     },
   );
 
-  test("a second assignment by another member of staff is refused (M-084)", async () => {
+  test("a second assignment of an estate agent by another member of staff is refused (M-084)", async () => {
     const id = await aSale();
     const [one, other] = [await insertAgent(db), await insertAgent(db)];
     const asked = [await ask(id, one), await ask(id, other)];
@@ -187,7 +187,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     });
   });
 
-  test("a confirmation is refused if the primary valuer has changed since the page was opened", async () => {
+  test("the confirmation of an estate agent is refused if the primary valuer has changed since the page was opened", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const asked = await ask(id, agent);
@@ -238,7 +238,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
   );
 
   test.each(["x'--", "0".repeat(24)])(
-    "the confirmation page answers 404 with the specified words if there is no agent %s (ST-22)",
+    "the confirmation page of the unknown estate agent %s answers 404 with the specified text (ST-22)",
     async (agent) => {
       const id = await aSale();
       const asked = await ask(id, encodeURIComponent(agent));
@@ -296,7 +296,7 @@ describe("more estate agents than fit in a select, without scripts (M-077)", () 
     await db.insertInto("estate_agents").values(many).execute();
   });
 
-  test("the form lists no agents before a search, and staff can choose a result", async () => {
+  test("the estate agent form lists no agents before a search, and staff can choose one of the results", async () => {
     const id = await aSale();
     const first = await open(findTab(id), ada);
     expect(first.html).not.toContain("Office 1");
@@ -313,7 +313,7 @@ describe("more estate agents than fit in a select, without scripts (M-077)", () 
     expect(chosen.location).toBe(`${findTab(id)}/assign?estate_agent=${agent}`);
   });
 
-  test("the form shows the search results again with the error if no agent is chosen", async () => {
+  test("the estate agent form shows the search results again with the error if no agent is chosen", async () => {
     const refused = await send(findTab(await aSale()), ada, {
       find_estate_agent_id: "quill",
       estate_agent_id: "",
@@ -323,7 +323,7 @@ describe("more estate agents than fit in a select, without scripts (M-077)", () 
     expect(refused.html).toContain(`<option value="${agent}">`);
   });
 
-  test("the form keeps the chosen agent through another search and when staff go back to amend", async () => {
+  test("the estate agent form keeps the chosen agent after another search and when staff go back to amend", async () => {
     const id = await aSale();
     const chosen = `<option value="${agent}" selected="">${office_name}</option>`;
     const post = { find_estate_agent_id: "office 9", look_for: "yes", estate_agent_id: agent };

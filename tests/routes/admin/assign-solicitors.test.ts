@@ -170,7 +170,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect(html).not.toContain("send-again-form");
   });
 
-  test("a side that has a solicitor stays unchanged, and the form requests only the other side (K03)", async () => {
+  test("if one side has a solicitor, the form that assigns solicitors asks only for the other side’s, and leaves the first unchanged (K03)", async () => {
     const { id } = await aSale();
     const kept = await insertLawyerGroup(db, { name: "Kept LLP" });
     await db
@@ -269,7 +269,7 @@ describe("the solicitor whom the seller prefers (A-015 AMB-H03)", () => {
     expect(await selected(id)).toBe(group);
   });
 
-  test("staff can assign a different solicitor than the seller prefers", async () => {
+  test("staff can assign a solicitor other than the one that the seller prefers", async () => {
     const { id } = await aSale();
     await prefer(id, await insertLawyerGroup(db, { name: "Wanted" }));
     const other = await insertLawyerGroup(db, { name: "Free" });
@@ -328,7 +328,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
   ])(
-    "the form that assigns solicitors shows email switches for a matter %s (L-049 L-052 L-053 L-055 L01 AMB-L03)",
+    "the form that assigns solicitors shows email switches for a matter %s, and says that these have no active purchase yet: $2 (L-049 L-052 L-053 L-055 L01 AMB-L03)",
     async (_name, sale, waiting) => {
       const { html } = await open(findForm((await sale()).id), ada);
       const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => ({
@@ -384,7 +384,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
     ["an invalid id", "x'--", "Invalid ObjectId format. Reload the page and choose again", 400],
     ["an unknown id", "0".repeat(24), "This solicitor is no longer available. Select another", 404],
   ])(
-    "the form that assigns solicitors shows an error next to the field for a team with %s",
+    "the form that assigns solicitors shows the error $2 next to the field for a team with %s",
     async (_name, group, said, status) => {
       const { id } = await aSale();
       const page = await ask(id, { buyer_lawyer_group_id: group });
@@ -394,7 +394,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
     },
   );
 
-  test("the page that assigns solicitors shows an error and no form if they cannot be read", async () => {
+  test("the page that assigns solicitors shows an error and no form if the solicitors cannot be read", async () => {
     expectError(/column .*panel_solicitor.* does not exist/);
     const { id } = await aSale();
     await withoutTable(db, "lawyer_groups.panel_solicitor", async () => {
@@ -556,7 +556,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
 describe("changes while staff are assigning solicitors (AMB-K03)", () => {
   const TAKEN = failed("Solicitors are already assigned to this matter");
 
-  test("a second member of staff is refused, with or without opening the confirmation", async () => {
+  test("a second member of staff who assigns solicitors is refused, with or without opening the confirmation", async () => {
     const { id } = await aSale();
     const form = await chosen(id);
     const asked = [await ask(id), await ask(id)];
@@ -586,7 +586,7 @@ describe("changes while staff are assigning solicitors (AMB-K03)", () => {
     expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
   });
 
-  test("a different solicitor is required if a chosen team was deleted in the meantime", async () => {
+  test("the form requires another solicitor if a chosen team was deleted in the meantime", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { buyer_lawyer_group_id: group });

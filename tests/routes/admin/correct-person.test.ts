@@ -49,7 +49,7 @@ const insertCheck = (
     .execute();
 
 describe("correcting a person who has an account (AMB-K03)", () => {
-  test("a correction can have a name of one letter, and the form shows a name without its forbidden characters (IN-9, IN-10)", async () => {
+  test("a correction accepts a name of one letter, and the form shows a name without its forbidden characters (IN-9, IN-10)", async () => {
     const { id } = await createMatter(db);
     const seller = await sellerOf(id);
     const typed = { first_name: "李", last_name: "O`Brien = £" };
@@ -101,7 +101,7 @@ describe("correcting a person who has an account (AMB-K03)", () => {
     expect(await queuedFor("correct-stripe-customer", seller.id)).toBe(1);
   });
 
-  test("correcting only a name or number ends no sessions and sends no email", async () => {
+  test("correcting only a name or a phone number ends no sessions and sends no email", async () => {
     const user = await signIn(db);
     const typed = { first_name: "Samuel", phone_number: "07400 123457" };
     await fillIn(ada, ofUser(user.id), FORM, typed);
@@ -185,7 +185,7 @@ describe("correcting a person who has an account (AMB-K03)", () => {
       "Please enter a valid email address. It should look like name@example.com",
     ],
     [{ phone_number: "020 7946 0000" }, "Invalid mobile number. Enter a number like 07400 123456"],
-  ])("a correction with %j is refused", async (typed, error) => {
+  ])("a correction with %j is refused with the error “%s”", async (typed, error) => {
     const user = await signIn(db);
     const { status, html } = await fillIn(ada, ofUser(user.id), FORM, typed);
     expect(status).toBe(400);
@@ -194,7 +194,7 @@ describe("correcting a person who has an account (AMB-K03)", () => {
 });
 
 describe("corrections after an ID check was ordered (AMB-K03)", () => {
-  test("a correction does not change the name, email and number that an ID check was ordered with", async () => {
+  test("a correction does not change the name, email address or phone number that an ID check was ordered with", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
@@ -213,7 +213,7 @@ describe("corrections after an ID check was ordered (AMB-K03)", () => {
     );
   });
 
-  test("correcting a name is refused while Thirdfort has not confirmed the order, but correcting a number is not", async () => {
+  test("until Thirdfort confirms the order for a person’s check, correcting their name is refused, but correcting their phone number is not", async () => {
     const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
     await db
@@ -292,7 +292,7 @@ describe("correcting a co-seller (AMB-K03)", () => {
     expect(listSummary(refused.html)).toEqual(["Mobile number is required"]);
   });
 
-  test("correcting a person of another matter answers 404", async () => {
+  test("correcting a person under another matter answers 404", async () => {
     const [one, other] = [await createMatter(db), await createMatter(db)];
     const { person_id } = await addSeller(db, other.id);
     const { status, text } = await open(at(one.id, person_id), ada);

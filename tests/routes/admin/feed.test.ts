@@ -121,7 +121,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
 });
 
 describe("the filters of the feed (J-049 to J-054)", () => {
-  test("the filters have the specified labels and links, and mark the current one", async () => {
+  test("the feed’s filters have the specified labels and links, and mark the current one", async () => {
     const { html } = await open("/admin/feed?filter=no_searches", ada);
     const [, nav = ""] = html.split('aria-label="Filter the feed"');
     const links = [...nav.split("</nav>")[0]!.matchAll(/<a ([^>]*)>(.*?)<\/a>/g)];
@@ -145,7 +145,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
     ["no_searches", "Searches: Complete"],
     ["no_thirdfort_checks", "ID checks: Complete"],
   ] as const)(
-    "the filter %s shows only matters that do not have “%s”",
+    "the feed’s filter “%s” shows only matters without “%s”",
     async (filter, complete) => {
       const everything = readCards((await open("/admin/feed?count=500", ada)).html);
       const left = everything.filter(({ text }) => !text.includes(complete)).map(({ id }) => id);

@@ -62,7 +62,7 @@ describe("audit entries of viewing a matter", () => {
     [14, 1],
     [16, 2],
   ])(
-    "viewing a matter %i minutes after the last view leaves this many audit entries: %i",
+    "viewing a matter again after %i minutes brings the number of audit entries to %i",
     async (minutes, views) => {
       const at = new Date(Date.now() - minutes * 60_000).toISOString();
       await insertEntry("transaction_viewed", at, { actor_id: ada.id });
@@ -106,7 +106,7 @@ async function countRows() {
 }
 
 describe("the history page of a matter", () => {
-  test("the history page lists who changed which fields and when in London time, and the matter links to it", async () => {
+  test("the history page lists who changed which fields and when, in London time, and the matter’s page links to it", async () => {
     const purchase = await createPurchaseAtStage(db, await propertyOf(), { first_name: "Bea" });
     await insertEntry("transaction_created", "2026-01-05T09:00:00Z", { actor_kind: "system" });
     await insertEntry("estate_agent_assigned", "2026-07-01T23:30:00Z", {

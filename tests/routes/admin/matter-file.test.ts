@@ -174,7 +174,7 @@ describe("the contents of a matter file", () => {
     }
   });
 
-  test("the matter file has the letters as they were sent, emails and documents", () => {
+  test("the matter file has the emails, the documents and the letters as they were sent", () => {
     const names = Object.keys(files);
     const letters = names.filter((name) => name.startsWith("letters/"));
     expect(letters).toHaveLength(matter.letters.length);
@@ -243,7 +243,7 @@ describe("the contents of a matter file", () => {
     ]);
   });
 
-  test("the matter file has no data of a different matter", () => {
+  test("the matter file has no data of another matter", () => {
     for (const name of Object.keys(files)) {
       expect(name).not.toContain(other.id);
       if (/\.(?:json|html|txt)$/.test(name)) expect(textOf(name)).not.toContain(other.id);

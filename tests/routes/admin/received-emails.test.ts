@@ -46,7 +46,7 @@ const linksTo = (html: string) =>
   [...html.matchAll(/href="(\/admin\/emails\/[^"]*)"/g)].map(([, href = ""]) => href);
 
 describe("the attachments of a received email", () => {
-  test("attachments are listed, and download as files that the browser never shows as pages", async () => {
+  test("an email’s attachments are listed, and the browser downloads them and never shows them as pages", async () => {
     const html = Buffer.from("<script>alert(1)</script>");
     const files = [
       bill,
@@ -85,7 +85,7 @@ describe("the attachments of a received email", () => {
     ]);
   });
 
-  test("attachments answer 404 for other numbers and ids, and redirect customers and strangers", async () => {
+  test("the URL of an attachment answers 404 for another number or id, and redirects customers and strangers", async () => {
     await receive({ files: [bill, { ...bill, bytes: Buffer.alloc(0) }] });
     const [href = ""] = linksTo((await eventsOf(sale.id)).html);
     for (const path of [
@@ -150,7 +150,7 @@ describe("documents that we requested by email", () => {
     await db.updateTable("email_log").set({ postmark_message_id: MESSAGE }).execute();
   }
 
-  test("a request is shown as answered by the attachments of a reply, with a link to the reply", async () => {
+  test("a document request is shown as answered, with a link to the reply, once a reply has attachments", async () => {
     await receive({ files: [bill] });
     await askForBill();
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
@@ -169,7 +169,7 @@ describe("documents that we requested by email", () => {
     expect(html.match(/<details [^>]*open=""/g)).toHaveLength(1);
   });
 
-  test("a request is answered by a new email from the seller only if the sender is verified, and a forged reply is marked", async () => {
+  test("a new email from the seller answers a document request only if the sender is verified, and a forged reply is marked", async () => {
     await askForBill();
     await receive({ files: [bill], sender: "forged" });
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
@@ -184,7 +184,7 @@ describe("documents that we requested by email", () => {
   const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
   const logo = { name: "logo.png", type: "image/png", bytes: png, content_id: "<logo@mail>" };
 
-  test("a request is not shown as answered by an automatic reply (IN-3)", async () => {
+  test("a document request is not shown as answered by an automatic reply (IN-3)", async () => {
     await askForBill();
     const answers = { MessageID: MESSAGE };
     const headers = { "Auto-Submitted": "auto-replied" };
@@ -194,7 +194,7 @@ describe("documents that we requested by email", () => {
     expect((await eventsOf(sale.id)).text).toContain("Automatic reply");
   });
 
-  test("a request is shown as answered by an attached picture, but not by a picture inside the text (IN-3)", async () => {
+  test("a document request is shown as answered by an attached picture, but not by a picture inside the text (IN-3)", async () => {
     await askForBill();
     const answers = { MessageID: MESSAGE };
     const html = '<p>Thank you</p><img src="cid:logo@mail">';
@@ -207,7 +207,7 @@ describe("documents that we requested by email", () => {
     expect((await searchesOf(sale.id)).text).toContain("Answered: 1 attachment");
   });
 
-  test("a request is not shown as answered by a reply to a different matter’s request", async () => {
+  test("a document request is not shown as answered by a reply to another matter’s request", async () => {
     await askForBill();
     const owner = await insertPerson(db, "olga@customers.example");
     const { id: transaction_id } = await insertSale(db, owner.id);
@@ -250,7 +250,7 @@ describe("received emails whose sender is not verified", () => {
     ["forged_headers", "Results: SPF failed, DKIM none, spam score 2.1."],
     ["unsigned", "Results: SPF none, DKIM none, spam score 0.8."],
   ])(
-    "an email whose sender is not verified is shown as only claiming to be from the seller: %s",
+    "an email whose sender is “%s” is shown as only claiming to be from the seller, with the reason $1",
     async (sender, found) => {
       await receive({ to: env.INBOUND_EMAIL, text: NEW_BANK, sender });
       const { text } = await eventsOf(sale.id);
@@ -268,7 +268,7 @@ describe("received emails whose sender is not verified", () => {
     ["the reply address", {}],
     ["the id in the subject", { to: env.INBOUND_EMAIL, subject: "ID" }],
   ])(
-    "an email from an address that is not on the matter is marked even if the sender knows %s",
+    "an email from an address that is not on the matter is marked “Sender not verified” even if the sender knows %s",
     async (_what, letter: Partial<SimulatedEmail>) => {
       const subject = letter.subject === "ID" ? sale.id : "Hello";
       await receive({ ...letter, subject, from: "Sam Seller <sam@elsewhere.example>" });
@@ -303,7 +303,7 @@ describe("received emails whose sender is not verified", () => {
     expect((await readFacts(db, staffReader(), sale.id)).last_email_at).toBeInstanceOf(Date);
   });
 
-  test("an unmatched email whose sender is not verified is marked", async () => {
+  test("an unmatched email whose sender is not verified is marked “Sender not verified”", async () => {
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", text: NEW_BANK });
     const { text } = await open("/admin/unmatched-emails", ada);
     expect(text).toContain("Sender not verified");

@@ -142,7 +142,7 @@ test.each([
   [1, 1, "1 email and 1 job are waiting and will be processed immediately."],
   [3, 2, "3 emails and 2 jobs are waiting and will be processed immediately."],
 ])(
-  "waitingText describes the waiting emails (%i) and jobs (%i) in one sentence",
+  "waitingText describes %i waiting emails and %i waiting jobs as “%s”",
   (emails, count, sentence) => {
     expect(waitingText({ emails, jobs: count })).toBe(sentence);
   },

@@ -181,7 +181,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(await ids("renamed limited")).toEqual([transaction_id]);
   });
 
-  test("the search finds law firms, lawyer groups and estate agents, also after they are renamed", async () => {
+  test("the search finds law firms, lawyer groups and estate agents, even after they are renamed", async () => {
     const firm = await insertLawFirm(db, { name: "Umber Legal" });
     const lawyers = await insertLawyerGroup(db, { law_firm_id: firm, name: "Residential Umbra" });
     const brand_id = await insertBrand(db, "Ochre Homes");
@@ -237,7 +237,7 @@ describe("search results (I-071 AMB-I04)", () => {
       delete from search_words where record_id::text like '00000000%'`.execute(db);
   });
 
-  test("the search finds transactions by new names, addresses, people and buyers, and not by the earlier ones", async () => {
+  test("the search finds transactions by their new names, addresses, people and buyers, but not by the old ones", async () => {
     const { id } = await signIn(db, { first_name: "Wulfric" });
     const other = await createHomeForSale(db, { line_1: "1 Before Street" }, id);
     expect(await ids("wulfric before")).toEqual([other.transaction_id]);

@@ -98,7 +98,7 @@ describe("audit rows of staff forms (I-035 V-040)", () => {
 
 describe("submitting a staff form (I-035 V-040 C-034)", () => {
   test.each(forms)(
-    "submitting a staff form writes its audit rows once, and the form can be submitted again after a refusal: %s",
+    "submitting the staff form “%s” writes its audit rows once, and the form can be submitted again after a refusal",
     async (name, form) => {
       const before = await writtenRows(db);
       const show = await arrange(form);
@@ -124,7 +124,7 @@ describe("submitting a staff form (I-035 V-040 C-034)", () => {
   const creators = forms.filter(([, { raceOutcome }]) => raceOutcome === "each");
 
   test.each(creators)(
-    "a staff form refuses different answers with a form key that has been used: %s",
+    "the staff form “%s” refuses different answers with a form key that has been used",
     async (_name, form) => {
       const first = await (await arrange(form))(0);
       expect(await post(first)).toBe(true);

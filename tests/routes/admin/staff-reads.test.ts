@@ -60,7 +60,7 @@ const LISTS: [path: string, list: { name: StaffList; typed?: string }][] = [
 const newAdmin = () => signIn(db, { type: "admin" });
 
 describe("audit rows of staff views", () => {
-  test("viewing the page of a record writes one audit row, also when it is viewed again", async () => {
+  test("viewing the page of a record writes one audit row, even if the page is viewed again", async () => {
     const group = await db
       .selectFrom("lawyer_groups")
       .select(["id", "law_firm_id"])

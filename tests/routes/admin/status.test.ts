@@ -137,7 +137,7 @@ describe("a permanently failed job", () => {
     ["try-again", "Job will be retried", 1],
     ["call-off", "Job cancelled", 0],
   ])(
-    "a permanently failed job can be resolved once through /%s, after confirmation",
+    "confirming /%s for a permanently failed job resolves it, and leaves this many jobs waiting: $2",
     async (verb, _said, left) => {
       const id = await addFailedJob(db);
       const path = `${PAGE}/jobs/${id}/${verb}`;
@@ -156,7 +156,7 @@ describe("a permanently failed job", () => {
     },
   );
 
-  test("the dialog of a job that has not failed permanently states so", async () => {
+  test("the dialog of a job that has not failed permanently says so", async () => {
     expect((await open(`${PAGE}/jobs/123/try-again`, ada)).text).toContain(
       "hasn’t failed permanently",
     );

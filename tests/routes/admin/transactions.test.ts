@@ -109,7 +109,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     );
   });
 
-  test("“Load More” adds 20 rows to the list of matters at a time, to the end (WF-08.1 AMB-J03)", async () => {
+  test("each “Load More” adds the next 20 matters, until all are listed (WF-08.1 AMB-J03)", async () => {
     const ids = await allIds();
     const second = await open(`/admin/transactions?after=${ids[19]}&shown=20`, ada);
     expect(listIds(second.html)).toEqual(ids.slice(20, 40));
@@ -132,7 +132,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     "count=0",
     "count=501",
     "count=x",
-  ])("the list of matters starts at the first row for ?%s", async (query) => {
+  ])("the list of matters starts at the first row for the invalid query ?%s", async (query) => {
     const { status, html } = await open(`/admin/transactions?${query}`, ada);
     expect(status).toBe(200);
     expect(listIds(html)).toEqual((await allIds()).slice(0, 20));
@@ -300,7 +300,7 @@ describe("failures of the list of matters (J-006 J-030 J-031 WF-08.5)", () => {
       "Failed to load filter options. Please refresh the page.",
     ],
   ])(
-    "the list of matters shows an error if %s cannot be read: %s",
+    "if the table “%s” cannot be read, %s answers %i with the error “%s”",
     async (table, path, status, message) => {
       expectError(new RegExp(`relation "${table}" does not exist`));
       await withoutTable(db, table, async () => {

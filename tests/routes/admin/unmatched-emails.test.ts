@@ -57,7 +57,7 @@ describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
     [3, "3 unmatched emails"],
     [1234, "1,234 unmatched emails"],
   ])(
-    "the page of unmatched emails shows the number of emails: %i (T-001 T-009)",
+    "with %i unmatched emails, the page of unmatched emails shows “%s” (T-001 T-009)",
     async (count, expected) => {
       if (count > 0) await insertEmails(count);
       const { status, text, html } = await open(PATH, ada);
@@ -84,7 +84,7 @@ describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
     }
   });
 
-  test("the page of unmatched emails shows one error text and logs another if emails cannot be counted (T-012 T-013)", async () => {
+  test("the page of unmatched emails shows one error and logs another if the emails cannot be counted (T-012 T-013)", async () => {
     expectError(/There was an error fetching unmatched emails count/);
     expectError(/listing unmatched emails/);
     await withoutTable(db, "inbound_emails", async () => {

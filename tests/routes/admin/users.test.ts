@@ -81,7 +81,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     expect(text).toContain("4 Castle Lane, Flat 2, York, YO1 7HZ");
   });
 
-  test("“Load More” shows every user once, to the end of the list (Q-004 Q-005)", async () => {
+  test("“Load More” reaches the end of the list of users and shows every user once (Q-004 Q-005)", async () => {
     const seen: (string | undefined)[] = [];
     let path: string | undefined = "/admin/users";
     while (path) {
@@ -97,7 +97,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
   });
 
   test.each(["after=x", `after=${"f".repeat(24)}`, "shown=-1", "after=%00"])(
-    "the list of users starts at the first user for ?%s",
+    "the list of users starts at the first user for the invalid query ?%s",
     async (query) => {
       const { status, html } = await open(`/admin/users?${query}`, ada);
       expect(status).toBe(200);
@@ -117,15 +117,18 @@ describe("the list of users (I-008 I-035 I-045)", () => {
       `/admin/users?after=${"0".repeat(24)}`,
       "There was an error while fetching more users",
     ],
-  ])("the list of users shows an error if it cannot be read (%s)", async (_id, path, message) => {
-    expectError(/relation "addresses" does not exist/);
-    await withoutTable(db, "addresses", async () => {
-      const { status, text } = await open(path, ada);
-      expect(status).toBe(500);
-      expect(text).toContain(message);
-      expect(text).toContain("Menu");
-    });
-  });
+  ])(
+    "the list of users at $1 shows the error $2 if it cannot be read ($0)",
+    async (_id, path, message) => {
+      expectError(/relation "addresses" does not exist/);
+      await withoutTable(db, "addresses", async () => {
+        const { status, text } = await open(path, ada);
+        expect(status).toBe(500);
+        expect(text).toContain(message);
+        expect(text).toContain("Menu");
+      });
+    },
+  );
 
   test("reading the rows and count of the list of users uses an index", async () => {
     // Replica mode skips the search triggers, which would take longer than the test timeout for
@@ -229,7 +232,7 @@ describe("the page of a user (I-009)", () => {
     [{ active: true }, "Active"],
     [{ active: false }, "Not active yet"],
     [{ active: false, deactivated_at: hour(1) }, "Blocked on 01/10/2026"],
-  ])("the page of a user shows %j as status (Q-010)", async (columns, status) => {
+  ])("the page of a user with %j shows the status “%s” (Q-010)", async (columns, status) => {
     const { id } = await signIn(db);
     await db.updateTable("users").set(columns).where("id", "=", id).execute();
     expect(facts((await open(`/admin/users/${id}`, ada)).html)).toMatchObject({ Status: status });
@@ -261,12 +264,15 @@ describe("the page of a user (I-009)", () => {
   test.each([
     ["Q-025", "none", "No valid user ID provided"],
     ["B-086", "f".repeat(24), "User not found"],
-  ])("the page of a user answers 404 for /admin/users/$1 ($0)", async (_id, id, message) => {
-    const { status, text } = await open(`/admin/users/${id}`, ada);
-    expect(status).toBe(404);
-    expect(text).toContain(message);
-    expect(text).toContain("Menu");
-  });
+  ])(
+    "the page of a user with the id $1 answers 404 with the message $2 ($0)",
+    async (_id, id, message) => {
+      const { status, text } = await open(`/admin/users/${id}`, ada);
+      expect(status).toBe(404);
+      expect(text).toContain(message);
+      expect(text).toContain("Menu");
+    },
+  );
 
   test("the page of a user shows an error if it cannot be read (Q-023)", async () => {
     const { id } = await signIn(db);

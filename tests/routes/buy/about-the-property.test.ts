@@ -78,7 +78,7 @@ describe("required answers about a purchase (D-018 to D-031)", () => {
     ["D-030", "mortgage_provider", "Bank of Nowhere", SELECT],
     ["D-041 AMB-D06", "gifts", "yes", "Please add at least one giftor"],
   ])(
-    "the purchase form refuses $1 with the value $2, and keeps the other answers ($0)",
+    "the purchase form refuses the value $2 of $1 with the error $3, and keeps the other answers ($0)",
     async (_row, field, value, text) => {
       const buyer = await buyerAtProperty(db);
       const { property_id } = await createHomeForSale(db);
@@ -134,25 +134,28 @@ describe("saving a draft with each button of the purchase form (AMB-A07)", () =>
     ["Remove a person who is not listed", { intent: "giftors.remove:7" }],
     ["Add a giftor", { intent: "giftors.add" }],
     ["an unknown button", { intent: "everything.delete" }],
-  ])("the draft keeps the typed values for the button “%s”", async (_button, more) => {
-    const buyer = await buyerAtProperty(db);
-    const typed = {
-      postcode: "YO1",
-      agreed_price_pounds: "44",
-      funding: ["inheritance", "other_funding"],
-      other_funding_comments: "A prize",
-      first_time_buyer: "yes",
-    };
-    await postProperty(buyer, { ...typed, ...more });
-    const cookie = await readCookie(db, { id: buyer.id });
-    expect(await readAnswers({ cookie })).toMatchObject(typed);
-    const { html } = await open("/buy/about-the-property", { cookie });
-    expect(html).toMatch(/<input[^>]* name="agreed_price_pounds"[^>]* value="44"/);
-    expect(html).toMatch(/<input[^>]* checked="" value="inheritance"/);
-    expect(html).not.toMatch(/<input[^>]* checked="" value="sale_of_shares"/);
-  });
+  ])(
+    "submitting the purchase form with “%s” keeps the typed values in the draft",
+    async (_button, more) => {
+      const buyer = await buyerAtProperty(db);
+      const typed = {
+        postcode: "YO1",
+        agreed_price_pounds: "44",
+        funding: ["inheritance", "other_funding"],
+        other_funding_comments: "A prize",
+        first_time_buyer: "yes",
+      };
+      await postProperty(buyer, { ...typed, ...more });
+      const cookie = await readCookie(db, { id: buyer.id });
+      expect(await readAnswers({ cookie })).toMatchObject(typed);
+      const { html } = await open("/buy/about-the-property", { cookie });
+      expect(html).toMatch(/<input[^>]* name="agreed_price_pounds"[^>]* value="44"/);
+      expect(html).toMatch(/<input[^>]* checked="" value="inheritance"/);
+      expect(html).not.toMatch(/<input[^>]* checked="" value="sale_of_shares"/);
+    },
+  );
 
-  test("the draft keeps a single ticked box as a list", async () => {
+  test("the draft of a purchase keeps a single ticked box as a list", async () => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { funding: "inheritance", gifts: "" });
     expect(await readAnswers(buyer)).toMatchObject({ funding: ["inheritance"] });
@@ -215,7 +218,7 @@ describe("answers that remove other answers", () => {
   );
 });
 
-test("the property page of a saved purchase shows its recorded answers (D-055)", async () => {
+test("the property page of a saved purchase shows the saved answers (D-055)", async () => {
   const buyer = await buyerAtTerms(db);
   const data = await showProperty(buyer);
   expect(data).toMatchObject({

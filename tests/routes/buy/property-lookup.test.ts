@@ -79,7 +79,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     ["D-012", "   ", "Required"],
     ["D-010", "York", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-014 D-015", "YO1 9ZZ", NOT_FOUND],
-  ])("a lookup of $1 is refused: $2 ($0)", async (_row, typed, text) => {
+  ])("a lookup of the postcode $1 is refused with the error $2 ($0)", async (_row, typed, text) => {
     const buyer = await buyerAtProperty(db);
     const fields = { ...(await readHiddenFields(buyer)), postcode: typed, intent: "property.find" };
     const page = await submit("/buy/about-the-property", fields, buyer);
@@ -185,7 +185,7 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
   const CHOOSE = { property_id: ["Please select an address"] };
   const SEARCH = { postcode: ["Please search for an address"] };
 
-  test("Continue ignores a postcode that was posted as searched but never looked up (D-013)", async () => {
+  test("Continue on the purchase form ignores a postcode that was posted as searched but never looked up (D-013)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await createHomeForSale(db, { postcode: there });
@@ -200,19 +200,22 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
     ["one character (D-008)", "x", CHOOSE],
     ["256 characters (D-008)", "a".repeat(256), CHOOSE],
     ["property not listed (D-009 D-016)", "property_not_listed", { property_id: [NOT_LISTED] }],
-  ])("Continue is refused for %s", async (_case, property_id, errors) => {
-    const buyer = await buyerAtProperty(db);
-    const there = postcode();
-    const { property_id: home } = await createHomeForSale(db, { postcode: there });
-    await find(buyer, there);
-    const answer = await postProperty(buyer, { property_id });
-    expect(answer.status).toBe(400);
-    expect(listErrors(answer)).toEqual(errors);
-    expect(answer.data).toMatchObject({ properties: [{ property_id: home }] });
-    expect(await countPurchases(db, buyer)).toBe(0);
-  });
+  ])(
+    "Continue on the purchase form is refused for %s, with the errors $2",
+    async (_case, property_id, errors) => {
+      const buyer = await buyerAtProperty(db);
+      const there = postcode();
+      const { property_id: home } = await createHomeForSale(db, { postcode: there });
+      await find(buyer, there);
+      const answer = await postProperty(buyer, { property_id });
+      expect(answer.status).toBe(400);
+      expect(listErrors(answer)).toEqual(errors);
+      expect(answer.data).toMatchObject({ properties: [{ property_id: home }] });
+      expect(await countPurchases(db, buyer)).toBe(0);
+    },
+  );
 
-  test("Continue is refused if the chosen property is no longer for sale (AMB-D02)", async () => {
+  test("Continue on the purchase form is refused if the chosen property is no longer for sale (AMB-D02)", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id, transaction_id } = await createHomeForSale(db);
     await withoutTriggers(db, (trx) =>

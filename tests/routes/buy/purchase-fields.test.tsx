@@ -170,13 +170,16 @@ describe("lists of other people on a purchase (D-037 D-040 AMB-C21)", () => {
   test.each([
     ["ownership_type", "Joint", "Other buyers", "buyers"],
     ["gifts", "yes", "Giftors", "giftors"],
-  ])("the answer %s “%s” shows its list and button", async (field, value, legend, list) => {
-    const inside = revealedBy(await page(), field, value);
-    expect(visibleText(inside)).toContain(legend);
-    expect(inside).toContain(`name="intent" value="${list}.add"`);
-  });
+  ])(
+    "answering %s with “%s” shows the list “%s” and its button",
+    async (field, value, legend, list) => {
+      const inside = revealedBy(await page(), field, value);
+      expect(visibleText(inside)).toContain(legend);
+      expect(inside).toContain(`name="intent" value="${list}.add"`);
+    },
+  );
 
-  test("hints say that an answer leads to further questions (WCAG 3.2.2)", async () => {
+  test("hints on the purchase form say which answers lead to further questions (WCAG 3.2.2)", async () => {
     const html = await page();
     for (const [id, hint] of [
       [

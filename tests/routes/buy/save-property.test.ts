@@ -38,7 +38,7 @@ describe("changing an existing purchase (D-057)", () => {
   test.each([
     ["before the terms", buyerAtTerms, "/buy/terms-and-conditions"],
     ["after the terms", buyerAtTheEnd, "/buy/whats-included"],
-  ])("a purchase changed %s leads to its next unfinished step", async (_when, make, path) => {
+  ])("changing a purchase %s leads to $2", async (_when, make, path) => {
     const buyer = await make(db);
     const { property_id } = buyer;
     const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "460,000" });
@@ -46,7 +46,7 @@ describe("changing an existing purchase (D-057)", () => {
     expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(460_000);
   });
 
-  test("changing a purchase to a different property leads to the terms again", async () => {
+  test("changing a purchase to another property leads to the terms again", async () => {
     const buyer = await buyerAtTheEnd(db);
     const { property_id } = await createHomeForSale(db, { line_1: "2 Other Street" });
     const answer = await postProperty(buyer, { property_id });
@@ -111,7 +111,7 @@ describe("idempotency of saving a purchase (D-054)", () => {
     expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
   });
 
-  test("submitting a used form with a different property shows a conflict, and overwrites the purchase when submitted again", async () => {
+  test("submitting a used form with another property shows a conflict, and overwrites the purchase when submitted again", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await createHomeForSale(db);
     const other = await createHomeForSale(db);
@@ -134,7 +134,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     ["unfinished", buyerAtTerms, "/buy/terms-and-conditions"],
     ["accepted", buyerAtTheEnd, "/buy/whats-included"],
   ])(
-    "a second purchase while the first is %s leads to the first one, with the new answers for review",
+    "a second purchase of a property while the first is %s leads to $2 of the first, with the new answers for review",
     async (_stage, make, next) => {
       const buyer = await make(db);
       const first = atPurchase(buyer, buyer.purchase_id);

@@ -35,13 +35,13 @@ const adding = { params: { person: "add" } };
 
 describe("buyer pages without a session (C-091 AMB-C14)", () => {
   test.each(Object.entries(pages))(
-    "the loader of %s redirects a visitor without a session to /buy/get-started",
+    "the loader of the “%s” page redirects a visitor without a session to /buy/get-started",
     async (_name, { loader }) => {
       expect((await get(loader, adding)).location).toBe("/buy/get-started");
     },
   );
   test.each(Object.entries(forms))(
-    "the action of %s answers 401 to a visitor without a session",
+    "the action of the “%s” page answers 401 to a visitor without a session",
     async (_name, { action }) => {
       expect((await post(action, {}, adding)).status).toBe(401);
     },
@@ -125,7 +125,7 @@ describe("access to buyer pages by progress (D-001 to D-007 F-019 F-020 AMB-C15 
   );
 
   test.each(rows)(
-    "the page %s for a buyer whose progress is “%s” redirects to: %s",
+    "the “%s” page, for a buyer whose progress is “%s”, redirects to: %s",
     async (name, stage, location) => {
       const visitor = visitors.get(stage);
       const path = visitor?.purchase_id ? `/?purchase=${visitor.purchase_id}` : "/?purchase=new";
@@ -146,7 +146,7 @@ describe("a complete purchase on the buyer pages (AMB-C15)", () => {
     ["giftor", giftor],
     ["terms", terms],
   ])(
-    "posting to %s leaves a complete purchase unchanged and redirects to /welcome-back",
+    "posting to the “%s” page leaves a complete purchase unchanged and redirects to /welcome-back",
     async (_name, { action }) => {
       const visitor = await buyerAtSuccess(db);
       const { version, terms_accepted_at } = await readOnlyPurchase(db, visitor);
@@ -165,7 +165,7 @@ describe("a complete purchase on the buyer pages (AMB-C15)", () => {
 
 describe("a purchase that cannot be loaded (D-060 AMB-A10 AMB-C14)", () => {
   test.each(Object.entries(pages))(
-    "the page %s answers 404 for another person’s purchase and an invalid id",
+    "the “%s” page answers 404 for another person’s purchase and for an invalid id",
     async (_name, { loader }) => {
       const owner = await buyerAtTheEnd(db);
       const draft = await startDraft(db, "buy", owner.id);
@@ -182,7 +182,7 @@ describe("a purchase that cannot be loaded (D-060 AMB-A10 AMB-C14)", () => {
     ["terms", terms],
     ["whatsIncluded", whatsIncluded],
   ])(
-    "the page %s redirects to /buy/about-you with an error if the purchase cannot be read (D-060)",
+    "the “%s” page redirects to /buy/about-you with an error if the purchase cannot be read (D-060)",
     async (_name, { loader }) => {
       expectError(/loading a purchase/);
       const visitor = await buyerAtTheEnd(db);

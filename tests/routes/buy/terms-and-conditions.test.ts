@@ -33,7 +33,7 @@ const ticked = ({ purchase_id }: { purchase_id: string }) => ({
   terms_and_conditions: "on",
 });
 
-test("the terms page lists every answer with a link to change it, and its box is not ticked (D-005)", async () => {
+test("the buyer’s terms page lists every answer with a link to change it, and its box is not ticked (D-005)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await createHomeForSale(db, { line_1: "12 Arch Street" });
   await postBuyer(buyer, "add", jo);
@@ -94,7 +94,7 @@ test.each([
     "Buyer: Bea Buyer; Other buyers: Ann Joint, Ben Joint, Cat Joint; Gifts from: Ann Giver, Ben Giver, Cat Giver",
   ],
 ])(
-  "the summary on the buyer’s terms page shows %i other buyers and %i giftors (D-005)",
+  "for %i other buyers and %i giftors, the summary on the buyer’s terms page says “%s” (D-005)",
   async (buyers, giftors, names) => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await createHomeForSale(db);
@@ -123,7 +123,7 @@ test.each([
   [{ mortgage_required_for_purchase: "not_sure" }, "Not decided yet"],
   [{ mortgage_provider: "Not Sure Yet" }, "Yes, no lender chosen yet"],
 ])(
-  "the summary on the buyer’s terms page shows the mortgage and the buyer’s own money for %j (D-005)",
+  "for %j, the summary on the buyer’s terms page shows the mortgage as “%s”, and the buyer’s own money (D-005)",
   async (change, mortgage) => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await createHomeForSale(db);
@@ -250,7 +250,7 @@ describe("an acceptance of a purchase’s terms that cannot be saved (AMB-C10)",
     ]);
   });
 
-  test("an acceptance that cannot be stored as pending either keeps the buyer on the terms page", async () => {
+  test("if the acceptance cannot be stored as pending either, the buyer stays on the terms page", async () => {
     expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mends = [await breakWrites(db, "purchase_intents"), await breakWrites(db, "drafts")];
@@ -260,7 +260,7 @@ describe("an acceptance of a purchase’s terms that cannot be saved (AMB-C10)",
     expect(listErrors(answer)[""]).toEqual([ASK]);
   });
 
-  test("an acceptance that could not be saved does not apply to a different purchase", async () => {
+  test("an acceptance that could not be saved does not apply to another purchase", async () => {
     expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mend = await breakWrites(db, "purchase_intents");

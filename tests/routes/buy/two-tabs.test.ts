@@ -52,8 +52,8 @@ async function buyerOfTwo() {
 
 const findPurchase = (buyer: Visitor, id: string) => readPurchase(db, { id, buyer_id: buyer.id });
 
-describe("a form of one purchase while another tab has a different one (AMB-A07)", () => {
-  test("submitting a purchase form again changes that purchase, not the newer one", async () => {
+describe("a form of one purchase while another tab has another purchase (AMB-A07)", () => {
+  test("submitting an earlier purchase’s form again changes that purchase, not the newer one", async () => {
     const { buyer, form, a, b, two } = await buyerOfTwo();
     const changed = { ...form, agreed_price_pounds: "460,000" };
     const again = await post(action, changed, atPurchase(buyer, a));

@@ -45,7 +45,7 @@ describe("what is included (D-006 D-063 D-064 W-008 to W-020 AMB-D10)", () => {
     ["W-015", 4_000_000, "£6,000.00", "£7,200.00"],
     ["W-016", 6_000_000, "£10,000.00", "£12,000.00"],
   ])(
-    "the page “What’s included” shows the buyer’s costs at £$1 ($0)",
+    "at the agreed price £$1, the “What’s included” page shows core legal fees of $2 without VAT and $3 with VAT ($0)",
     async (_row, agreed_price_pounds, net, gross) => {
       const buyer = await buyerAtTheEnd(db);
       await db
@@ -77,7 +77,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     expect(await emailsTo(buyer.email)).toEqual([{ name: "purchase_intent_success" }]);
   });
 
-  test("repeated submits of “Finish onboarding” lead to one page, and send one email with one event", async () => {
+  test("repeated submits of “Finish onboarding” lead to the same page, send one email and record one event", async () => {
     const buyer = await buyerAtTheEnd(db);
     const sent = await Promise.all([1, 2, 3].map(() => postFinish(buyer)));
     sent.push(await postFinish(buyer));

@@ -224,7 +224,7 @@ describe("submitting leads (G-060)", () => {
     expect((await send({ ...two, form_key: formKey })).status).toBe(303);
   });
 
-  test("the leads form returns each error at its lead, with the typed values (G-050 to G-054)", async () => {
+  test("the leads form shows each error next to its lead, with the typed values (G-050 to G-054)", async () => {
     const answer = await send({ ...typedLead(), ...typedLead(1, { property_address: "" }) });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({

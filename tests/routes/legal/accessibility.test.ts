@@ -40,7 +40,7 @@ describe("the accessibility page (AX-6)", async () => {
 });
 
 test.each([paths.home(), paths.accessibility(), paths.legal.privacy()])(
-  "the footer of %s links to the accessibility page (AX-6)",
+  "the footer of the page at %s links to the accessibility page (AX-6)",
   async (path) => {
     const { html } = await open(path);
     const footer = html.slice(html.indexOf("<footer"), html.indexOf("</footer>"));

@@ -13,7 +13,7 @@ test.each([
   ["H-003", legal.privacy(), "/privacy-policy", "Privacy Policy"],
   ["H-005", legal.cookies(), "/cookie-policy", "Cookie Policy"],
 ])(
-  "the path $1 shows the legal page with the specified title ($0)",
+  "the path $1 shows the legal page with the title $3 ($0)",
   async (_row, path, address, title) => {
     expect(path).toBe(address);
     const page = await open(path);
@@ -27,7 +27,7 @@ test("/privacy redirects permanently to /privacy-policy (H-004)", async () => {
   expect(await open("/privacy")).toMatchObject({ status: 301, location: "/privacy-policy" });
 });
 
-describe.each(all)("the legal page %s", (path) => {
+describe.each(all)("the legal page at %s", (path) => {
   test("the legal page has a robots tag that excludes search engines, and has no scripts (H-006)", async () => {
     const { html } = await open(path);
     const robots = tags(html, "meta").find((tag) => attribute(tag, "name") === "robots");
@@ -110,7 +110,7 @@ test("a page that is not a legal page has scripts and no robots tag (H-006)", as
   expect(html).not.toContain('name="robots"');
 });
 
-test("the stylesheets set a page width of 1150 px, also for legal pages (H-009)", () => {
+test("the stylesheets set a page width of 1150 px, even for legal pages (H-009)", () => {
   const css = (name: string) =>
     readFileSync(new URL(`../../../app/${name}.css`, import.meta.url), "utf8");
   const rem = /--width-page: ([\d.]+)rem;/.exec(css("ui/styles/tokens"))?.[1];
@@ -123,7 +123,7 @@ test("the stylesheets set a page width of 1150 px, also for legal pages (H-009)"
 
 describe("who the legal pages are written for (H-013)", () => {
   test.each(all.filter((path) => path !== legal.cookies()))(
-    "the page %s addresses individuals and partners",
+    "the legal page at %s addresses individuals and partners",
     async (path) => {
       const { text } = await open(path);
       expect(text).toMatch(/Individuals/);
@@ -134,9 +134,12 @@ describe("who the legal pages are written for (H-013)", () => {
 });
 
 describe("the draft notice of legal pages (AMB-H01)", () => {
-  test.each(all)("the draft notice is shown on %s outside production", async (path) => {
-    expect((await open(path)).text).toContain("Draft for legal review");
-  });
+  test.each(all)(
+    "outside production, the draft notice is shown on the page at %s",
+    async (path) => {
+      expect((await open(path)).text).toContain("Draft for legal review");
+    },
+  );
 
   test.each([
     ["production", [], "not shown", false],

@@ -19,7 +19,7 @@ describe("the privacy policy", async () => {
     ["H-077", 3, "partners", "Partners"],
     ["H-078", 4, "third-party-services", "Third Party Services"],
   ])(
-    "section $1 of the privacy policy has the anchor and title of $2 ($0)",
+    "section $1 of the privacy policy has the anchor $2 and the title $3 ($0)",
     (_row, number, anchor, title) => {
       expect(listAnchors(html)).toHaveLength(4);
       expect(listAnchors(html)[number - 1]).toBe(anchor);
@@ -88,7 +88,7 @@ describe("data and services in the privacy policy", async () => {
     expect(named.filter((what, at) => named.indexOf(what) !== at)).toEqual([]);
   });
 
-  test("the privacy policy states whether our team or we automatically delete the data, by the setting", () => {
+  test("the privacy policy says, depending on the setting, that our team deletes the data or that we delete it automatically", () => {
     const kept = () => listHeld().map((line) => line.kept);
     expect(kept()).toContain(
       "24 months after we receive the details. Our team will then delete the data.",
@@ -154,9 +154,12 @@ describe("the cookie policy", async () => {
     expect(listAnchors(html)).toEqual(sections.map(([, anchor]) => anchor));
   });
 
-  test.each(sections)("the cookie policy has the text of section $1 ($0)", (_row, anchor, said) => {
-    expect(findSection(html, anchor).text).toContain(said);
-  });
+  test.each(sections)(
+    "section $1 of the cookie policy has the required text ($0)",
+    (_row, anchor, said) => {
+      expect(findSection(html, anchor).text).toContain(said);
+    },
+  );
 
   test("the cookie policy lists exactly the cookies that the code can set (H-086)", () => {
     const code = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -216,7 +219,7 @@ describe("the cookie choice on the cookie policy (H-087 H-088 AMB-H04)", () => {
     ["yes", "no", "Google’s bot check: allowed HubSpot’s partner form: not allowed"],
     ["no", "yes", "Google’s bot check: not allowed HubSpot’s partner form: allowed"],
   ])(
-    "the cookie choices “%s” and “%s” are stored and shown for each service",
+    "the cookie choices “%s” and “%s” are stored, and shown as “%s”",
     async (bot_check, partner_form, said) => {
       const fields = { bot_check, partner_form, from: "/cookie-policy#enabling-disabling" };
       const saved = await post(action, fields);

@@ -31,13 +31,16 @@ describe("the head of a terms page", () => {
   test.each([
     ["H-014 H-015 H-016", "buyer", "Buyer Terms & Conditions"],
     ["H-037", "seller", "Seller Terms & Conditions"],
-  ] as const)("the $1 terms show their title, version and date ($0)", (_row, side, title) => {
-    const { html } = pages[side];
-    const head = html.slice(html.indexOf("<h1"), html.indexOf("<nav class"));
-    expect(visibleText(head)).toBe(
-      `${title} Version 1.0 - Effective from January 1, 2024 Draft for legal review`,
-    );
-  });
+  ] as const)(
+    "the $1 terms show the title $2, their version and their date ($0)",
+    (_row, side, title) => {
+      const { html } = pages[side];
+      const head = html.slice(html.indexOf("<h1"), html.indexOf("<nav class"));
+      expect(visibleText(head)).toBe(
+        `${title} Version 1.0 - Effective from January 1, 2024 Draft for legal review`,
+      );
+    },
+  );
 });
 
 describe.each(sides)("the anchors of the %s terms", (side) => {
@@ -261,7 +264,7 @@ const facts = [
 ] as const;
 
 test.each(facts)(
-  "the $1 terms contain the required phrases in section $2 ($0)",
+  "section $2 of the $1 terms contains the phrases $3 ($0)",
   (_row, side, anchor, said) => {
     const { text } = findSection(pages[side].html, anchor);
     for (const words of said) expect(text).toContain(words);
@@ -342,7 +345,7 @@ const factsForBoth = [
 
 describe.each(sides)("Part A of the %s terms", (side) => {
   test.each(factsForBoth)(
-    "section $1 of Part A contains the required phrases ($0)",
+    "section $1 of Part A contains the phrases $2 ($0)",
     (_row, anchor, said) => {
       const { text } = findSection(pages[side].html, anchor);
       for (const words of said) expect(text).toContain(words);

@@ -124,7 +124,7 @@ describe("the payment page without scripts", () => {
       "Another customer is already selling 12 Arch Street, York, YO1 7HZ with us. We’ve received your payment but haven’t applied it to your sale. Please do not pay again. We’re looking into it and will email you. What you can do next:",
     ],
   ])(
-    "the payment page of a property that is already being sold offers two next steps and no way to pay, for the payment state: %s (D02)",
+    "the payment page of a property that is already being sold offers two next steps and no way to pay if the payment state is “%s” (D02)",
     async (state, said) => {
       hydrated = false;
       const html = await show({ ...unpaid, state, home_with_us: true });
@@ -149,12 +149,15 @@ describe("the payment page without scripts", () => {
       "Your bank’s reason: “Your card has insufficient funds.” You haven’t been charged.",
     ],
     [null, "Your bank didn’t give a reason. You haven’t been charged."],
-  ])("the payment page shows the bank’s reason for a failed payment: %s", async (reason, said) => {
-    hydrated = false;
-    const text = visibleText(await show({ ...unpaid, state: "requires_payment_method", reason }));
-    expect(text).toContain("Your payment was not successful, please try again.");
-    expect(text).toContain(said);
-  });
+  ])(
+    "if the bank’s reason for a failed payment is “%s”, the payment page says “%s”",
+    async (reason, said) => {
+      hydrated = false;
+      const text = visibleText(await show({ ...unpaid, state: "requires_payment_method", reason }));
+      expect(text).toContain("Your payment was not successful, please try again.");
+      expect(text).toContain(said);
+    },
+  );
 
   test("the payment page shows an error and the button again if Stripe’s page cannot be opened (E-014)", async () => {
     hydrated = false;
@@ -176,7 +179,7 @@ describe("the payment success page", () => {
   test.each([
     ["a paid sale (E-023 AMB-E10)", "2".repeat(24), "Payment succeeded!"],
     ["an unconfirmed payment (AMB-E06)", null, "We’re confirming your payment"],
-  ])("the success page of %s shows “%s”", async (_what, transaction_id, heading) => {
+  ])("the payment success page of %s shows $2", async (_what, transaction_id, heading) => {
     const loaderData = {
       transaction_id,
       property: "12 Arch Street",

@@ -108,12 +108,15 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
     ["redirect_status=failed", { redirect_status: "failed" }],
     ["redirect_status=processing", { redirect_status: "processing" }],
     ["no redirect_status", {}],
-  ])("returning from a card payment redirects to the payment page for %s", async (_what, query) => {
-    const seller = await sellerWhoPays(null);
-    const { payment_intent } = seller;
-    const { location } = await open(seller, { payment_intent, ...query });
-    expect(location).toBe(backTo(seller, payment_intent));
-  });
+  ])(
+    "returning from a card payment with %s in the URL redirects to the payment page",
+    async (_what, query) => {
+      const seller = await sellerWhoPays(null);
+      const { payment_intent } = seller;
+      const { location } = await open(seller, { payment_intent, ...query });
+      expect(location).toBe(backTo(seller, payment_intent));
+    },
+  );
 
   test("returning with another person’s payment or an unknown one redirects to the payment page", async () => {
     const payer = await sellerWhoPays(null);
@@ -186,7 +189,7 @@ describe("the payment state on /sell/payment (AMB-E10 E-024 E-025 E-026)", () =>
     expect(answer.location).toBe("/welcome-back");
   });
 
-  test("the payment page shows the last state without the query, and updates it from Stripe", async () => {
+  test("without the query, the payment page shows the last state of the payment, and updates it from Stripe", async () => {
     expectError(/asking what became of a payment/);
     const seller = await sellerWhoPays({ status: "processing" });
     await shown(seller, `?payment_intent=${seller.payment_intent}`);
@@ -266,7 +269,7 @@ describe("the success page with code=true (E-021 E-022 AMB-E06)", () => {
     expect((await open({ ...seller, cookie }, { code: "true" })).data).toEqual(paid);
   });
 
-  test("the success page with code=true redirects to the payment page if no code was used, even if a card paid", async () => {
+  test("the success page with code=true redirects to the payment page if no code was used, even if the seller paid by card", async () => {
     const unpaid = await sellerAtPayment(db);
     expect((await open(unpaid, { code: "true" })).location).toBe(findPayment(unpaid));
     const payer = await sellerWhoPays(null);
@@ -295,7 +298,7 @@ describe("the sale of the success page (AMB-A07)", () => {
     expect((await open(other, query)).location).toBe(backTo(other, payer.payment_intent));
   });
 
-  test("a reload of the success page after a code shows the sale in the URL, whatever the session’s sale is", async () => {
+  test("reloading the success page after paying with a code shows the sale in the URL, regardless of the session’s sale", async () => {
     await insertCode(db, "REFRESHED");
     const seller = await sellerAtPayment(db);
     await getOrCreateOrder(db, seller.sale);

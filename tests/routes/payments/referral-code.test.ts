@@ -117,7 +117,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect(await guess(next)).toBe(400);
   });
 
-  test("Apply requires a text in the referral code box (AMB-E05)", async () => {
+  test("Apply requires text in the referral code box (AMB-E05)", async () => {
     const seller = await sellerAtPayment(db);
     for (const referral_code of ["", "   "]) {
       const answer = await submitPayment("", { referral_code }, seller);
@@ -252,7 +252,7 @@ describe("the referral code of an invitation (E05 R-031)", () => {
     expect(await state.list(sessions)).toEqual([]);
   });
 
-  test("an invitation’s code does not apply to a different sale", async () => {
+  test("an invitation’s code does not apply to another sale", async () => {
     await insertCode(db, "ELSEWHERE");
     const seller = await invited("ELSEWHERE", { joined: false });
     expect((await show(seller)).data).toMatchObject({ ...UNDISCOUNTED_PAGE, invited: null });

@@ -55,7 +55,7 @@ describe("a Stripe event", () => {
   );
 });
 
-test("a Stripe event throws an error while the database cannot write, and counts when Stripe retries", async () => {
+test("the Stripe webhook throws an error while the database cannot write, and marks the order as paid when Stripe retries", async () => {
   const { sale, event } = await succeeded();
   const mend = await breakWrites(db, "orders");
   await expect(post(fromStripe(event))).rejects.toThrow();
@@ -64,7 +64,7 @@ test("a Stripe event throws an error while the database cannot write, and counts
   expect((await orderRow(db, sale)).paid_at).not.toBeNull();
 });
 
-test("a payment of an unknown order answers 204 and is ignored", async () => {
+test("the Stripe webhook answers 204 to a payment for an unknown order, and ignores it", async () => {
   const { event } = await succeeded();
   for (const metadata of [{}, { order_id: "order-1" }, { order_id: "f".repeat(24) }]) {
     const object = { ...event.data.object, metadata };
@@ -73,7 +73,7 @@ test("a payment of an unknown order answers 204 and is ignored", async () => {
   }
 });
 
-test("a payment of a different amount answers 204, and its order is put under review", async () => {
+test("the Stripe webhook answers 204 to a payment of the wrong amount, and puts its order under review", async () => {
   expectError(/payment needs staff review/);
   const { sale, event } = await succeeded();
   const object = { ...event.data.object, amount_received: 1 };

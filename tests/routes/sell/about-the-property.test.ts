@@ -131,7 +131,7 @@ describe("required answers about a sale", () => {
     ["C-053", "has_mortgage", "maybe", "Please select an option"],
     ["C-051", "tenure", "Rented", "Please select an option"],
   ])(
-    "the sale form refuses $1 with the value $2, and keeps the other answers ($0)",
+    "the sale form refuses the value $2 of $1 with the error $3, and keeps the other answers ($0)",
     async (_row, field, value, text) => {
       const seller = await sellerAtProperty(db);
       const answer = await postProperty(seller, { [field]: value });
@@ -153,7 +153,7 @@ describe("required answers about a sale", () => {
     ["C-047", { title_number: "not_exact_match" }],
     ["C-084", { title_number: "NYK123456" }],
   ])(
-    "a new sale stores no title number while the matching of title numbers is off ($0)",
+    "a new sale with $1 stores no title number while the matching of title numbers is off ($0)",
     async (_row, more) => {
       const seller = await sellerAtProperty(db);
       expect((await postProperty(seller, more)).status).toBe(303);

@@ -113,7 +113,7 @@ describe("validation of about-you", () => {
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
   ])(
-    "the seller’s about-you page refuses an invalid $1, and keeps the other values ($0)",
+    "the seller’s about-you page refuses the value $2 of $1 with the error $3, and keeps the other values ($0)",
     async (_rows, field, value, text) => {
       const seller = await signIn(db);
       const answer = await post(action, { ...aboutYou, [field]: value }, seller);

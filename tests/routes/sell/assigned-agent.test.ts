@@ -56,7 +56,7 @@ const dearer = { asking_price_pounds: "470,000" };
 const STAYS = { kind: "info", title: "Your estate agent is Northgate York" };
 
 describe("an estate agent that staff assign while the seller’s form is open (C-062 AMB-M07)", () => {
-  test("the assigned agent stays if the seller left the agent answer unchanged, and a message tells the seller", async () => {
+  test("the assigned agent stays if the seller left the agent answer unchanged, and a message tells the seller about the agent", async () => {
     const seller = await sellerAtTerms(db);
     const form = await openForm(seller);
     const agent = await assignByStaff(seller);

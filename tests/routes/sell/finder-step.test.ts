@@ -59,7 +59,7 @@ test("a step of the address finder on a prefilled person drops “known” from 
   expect(answer).toMatchObject({ status: 303, location: path });
 });
 
-describe.each(Object.entries(pages))("the address finder on the page “%s”", (_name, page) => {
+describe.each(Object.entries(pages))("the address finder on the “%s” page", (_name, page) => {
   const params = "params" in page ? page.params : {};
   const { field } = page;
   const pathFor = async (seller: Visitor) => `${page.path}?sale=${await readShownSaleId(seller)}`;

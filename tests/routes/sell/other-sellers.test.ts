@@ -28,10 +28,13 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     ["C-049", { customer_type: "representative", another_seller: "no" }, forTheSeller],
     ["AMB-C06", { customer_type: "representative", another_seller: "yes" }, forTheSeller],
     ["AMB-C06", { another_seller: "yes" }, "Please add at least one seller or select no"],
-  ])("the answers $1 require another seller ($0)", async (_row, change, text) => {
-    const answer = await postProperty(await sellerAtProperty(db), change);
-    expect(listErrors(answer)).toEqual({ another_seller: [text] });
-  });
+  ])(
+    "the answers $1 without another seller are refused with the error $2 ($0)",
+    async (_row, change, text) => {
+      const answer = await postProperty(await sellerAtProperty(db), change);
+      expect(listErrors(answer)).toEqual({ another_seller: [text] });
+    },
+  );
 
   test("a representative can add two sellers, change one and remove one (C-043 X-004 X-009)", async () => {
     const seller = await sellerAtProperty(db);
@@ -135,7 +138,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     expect(listErrors(owner)).toEqual({ "": ["Please check the details of Vera Byron"] });
   });
 
-  test("the ID checks are complete without one for an owner who cannot act", async () => {
+  test("the ID checks are complete without a check of an owner who cannot act", async () => {
     const seller = await sellerAtProperty(db);
     const typed = { customer_type: "representative", another_seller: "yes" };
     await postProperty(seller, { ...typed, intent: "sellers.add" });

@@ -109,7 +109,7 @@ test.each([
   ["IM1 1AA", "This property is on the Isle of Man"],
   ["JE2 3AB", "This property is in Jersey"],
   ["GY1 1AA", "This property is in Guernsey"],
-])("the warning about the postcode %s names the place (AMB-C19)", async (postcode, title) => {
+])("the warning about the postcode %s says “%s” (AMB-C19)", async (postcode, title) => {
   expect(visibleText(await page({ postcode }))).toContain(
     `${title} We only cover property in England and Wales. Please contact us before you go any further: support@fanlight.example`,
   );

@@ -44,7 +44,7 @@ describe("changing an existing sale (C-075)", () => {
     expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(470_000);
   });
 
-  test("the property page of a saved sale shows its recorded answers", async () => {
+  test("the property page of a saved sale shows the saved answers", async () => {
     const seller = await sellerAtTerms(db);
     expect(await showProperty(seller)).toMatchObject({
       query: { sale: seller.transaction_id },

@@ -31,13 +31,13 @@ const payment = {
 
 describe("seller pages without a session (C-091 AMB-C14)", () => {
   test.each(steps)(
-    "the loader of %s redirects a visitor without a session to /sell/get-started",
+    "the loader of the “%s” page redirects a visitor without a session to /sell/get-started",
     async (_name, { loader }) => {
       expect((await get(loader, { params: { person: "add" } })).location).toBe("/sell/get-started");
     },
   );
   test.each(steps)(
-    "the action of %s answers 401 to a visitor without a session",
+    "the action of the “%s” page answers 401 to a visitor without a session",
     async (_name, { action }) => {
       const answer = await post(action, {}, { params: { person: "add" } });
       expect(answer.status).toBe(401);
@@ -69,7 +69,7 @@ describe("access to later steps of a sale (AMB-C15)", () => {
     ["terms", terms],
     ["payment", payment],
   ])(
-    "the page %s redirects a seller who has not saved about-you to the first unfinished step",
+    "the “%s” page redirects a seller who has not saved about-you to the first unfinished step",
     async (_name, { loader }) => {
       const visitor = await signIn(db);
       const open = () => get(loader, { ...visitor, params: { person: "add" } });
@@ -104,7 +104,7 @@ describe("access to later steps of a sale (AMB-C15)", () => {
 
 describe("a seller who has paid (C-090)", () => {
   test.each([...steps, ["payment", payment] as const])(
-    "a seller who has paid is redirected from %s to /welcome-back",
+    "a seller who has paid is redirected from the “%s” page to /welcome-back",
     async (_name, { loader }) => {
       const visitor = await sellerAtTerms(db);
       await recordEvent(db, {
@@ -142,7 +142,7 @@ describe("a sale that cannot be loaded (C-091 C-095 AMB-C14)", () => {
     ["terms", terms],
     ["payment", payment],
   ])(
-    "a sale that cannot be read redirects from the page of %s to /sell/about-you with an error",
+    "a sale that cannot be read redirects from the page about %s to /sell/about-you with an error",
     async (_name, { loader }) => {
       expectError(/loading a sale/);
       const visitor = await sellerAtTerms(db);
@@ -170,7 +170,7 @@ describe("a sale that cannot be loaded (C-091 C-095 AMB-C14)", () => {
 });
 
 test.each([...steps, ["payment", payment] as const])(
-  "another person’s sale or draft answers 404 at %s (AMB-A10)",
+  "the “%s” page answers 404 for another person’s sale or draft (AMB-A10)",
   async (_name, { loader }) => {
     const visitor = await sellerAtProperty(db);
     const owner = await sellerAtTerms(db);
@@ -206,7 +206,7 @@ describe("/sell/welcome (C-002)", () => {
     Shown.parse((await get(welcome.loader, { ...visitor, path })).data).page;
   const drafts = (visitor: Visitor) => listUnfinishedDrafts(db, "sell", visitor.id);
 
-  test("repeated submits of Start on /sell/welcome create one draft with the page’s id (AMB-A07, A-038, A-039, A-040)", async () => {
+  test("repeated submits of “Start” on /sell/welcome create one draft with the page’s id (AMB-A07, A-038, A-039, A-040)", async () => {
     const visitor = await signIn(db);
     const { id, continues } = await open(visitor);
     expect(continues).toBe(false);
@@ -228,7 +228,7 @@ describe("/sell/welcome (C-002)", () => {
     expect(await drafts(visitor)).toEqual([]);
   });
 
-  test("Start in a second tab that was opened before the first one’s start continues the same draft", async () => {
+  test("“Start” in a second tab that was opened before “Start” in the first tab continues the same draft", async () => {
     const visitor = await signIn(db);
     const [one, two] = [await open(visitor), await open(visitor)];
     await post(welcome.action, { id: one.id }, visitor);

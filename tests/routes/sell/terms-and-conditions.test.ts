@@ -36,7 +36,7 @@ const ticked = ({ transaction_id }: { transaction_id: string }) => ({
 const findSale = (seller: { id: ReaderId; transaction_id: string }) =>
   readSale(db, { id: seller.transaction_id, seller_id: seller.id });
 
-test("the terms page lists every answer with a link to change it, and its box is not ticked (C-005)", async () => {
+test("the seller’s terms page lists every answer with a link to change it, and its box is not ticked (C-005)", async () => {
   const seller = await sellerAtTerms(db);
   const path = `/?sale=${seller.transaction_id}`;
   const { data } = await get(loader, { ...seller, path });
@@ -113,7 +113,7 @@ test.each([
     "Representative: Sam Seller; Owners: Bea Byron (has died), Cat Byron (cannot make decisions for themselves), Dee Byron",
   ],
 ])(
-  "the summary on the seller’s terms page names everyone on the sale: %s with %j (C-005)",
+  "for the customer type %s with the other sellers %j, the summary on the seller’s terms page says “%s” (C-005)",
   async (type, others, names) => {
     expect(await summedUp(type, others)).toBe(names);
   },
@@ -123,7 +123,7 @@ test.each([
   ["no_agent", "None yet"],
   ["not_listed", "Not listed"],
 ])(
-  "the summary on the seller’s terms page describes the estate agent answer %s (C-005)",
+  "the summary on the seller’s terms page shows the estate agent answer “%s” as “%s” (C-005)",
   async (estate_agent, description) => {
     const seller = await sellerAtProperty(db);
     await postProperty(seller, { estate_agent });
@@ -239,7 +239,7 @@ describe("an acceptance of a sale’s terms that cannot be saved (C-088 C-089 AM
     expect((await eventNames(db, seller.transaction_id)).at(-1)).toBe("seller_terms_accepted");
   });
 
-  test("an acceptance that cannot be stored as pending either keeps the seller on the terms page", async () => {
+  test("if the acceptance cannot be stored as pending either, the seller stays on the terms page", async () => {
     expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mends = [await breakWrites(db, "transactions"), await breakWrites(db, "drafts")];

@@ -44,8 +44,8 @@ async function sellerOfTwo() {
 
 const findSale = (seller: Visitor, id: string) => readSale(db, { id, seller_id: seller.id });
 
-describe("a form of one sale while another tab has a different one (AMB-A07)", () => {
-  test("submitting a sale form again changes that sale, not the newer one", async () => {
+describe("a form of one sale while another tab has another sale (AMB-A07)", () => {
+  test("submitting an earlier sale’s form again changes that sale, not the newer one", async () => {
     const { seller, form, a, b } = await sellerOfTwo();
     const first = atSale(seller, a);
     const dearer = { ...form, asking_price_pounds: "460,000" };

@@ -221,7 +221,7 @@ describe("repeated submits of a link request form (AMB-B08)", () => {
     [59, 1],
     [61, 2],
   ])(
-    "submitting the same form %i seconds later results in this total of emails: %i",
+    "submitting the same link request form %i seconds later brings the number of emails to %i",
     async (seconds, sent) => {
       const form_key = agedKey("sign-in");
       ok(await ask({ form_key }));

@@ -45,7 +45,7 @@ test("a correct second-factor code redirects to the requested page, also for a d
   expect(later.status).toBe(400);
 });
 
-test("a correct second-factor code never redirects to a different site", async () => {
+test("a correct second-factor code never redirects to another site", async () => {
   const fields = { ...(await shown("//evil.example")), code: codeNow(1) };
   expect((await post(page.action, fields, ada)).location).toBe("/admin");
 });

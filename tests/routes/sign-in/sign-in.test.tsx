@@ -67,7 +67,7 @@ describe("the sign-in page", () => {
       "We're having trouble connecting to our servers. Please refresh the page and try again.",
     ],
   ])(
-    "the sign-in page shows a dismissible banner for the flag $1 ($0)",
+    "for the flag $1, the sign-in page shows a dismissible banner with the text $2 ($0)",
     async (_id, flag, text) => {
       const html = await show(`/sign-in?${flag}=true&role=buy`);
       const banner = /<div role="status">(.*?)<h1/s.exec(html)?.[1] ?? "";
@@ -259,7 +259,7 @@ describe("the redirect after sign-in", () => {
     );
   });
 
-  test("the redirect target is ignored in a different browser", async () => {
+  test("the redirect target is ignored in another browser", async () => {
     const { link } = await ask("/sell/terms-and-conditions");
     expect((await open(link)).data).toMatchObject({ sameBrowser: false });
     expect((await open(link)).data).not.toHaveProperty("redirectTo", expect.any(String));

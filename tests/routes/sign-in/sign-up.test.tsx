@@ -68,7 +68,7 @@ describe("the sign-up page", () => {
       ],
     ],
   ])(
-    "the sign-up page for the role %s has two headline benefits and two testimonials (B-033 to B-038)",
+    "the sign-up page for the role %s has the headline benefits %j and two testimonials (B-033 to B-038)",
     async (role, benefits) => {
       const html = await show(`/${role}/get-started`);
       const list = /<ul class="pitch-benefits">(.*?)<\/ul>/s.exec(html)?.[1] ?? "";

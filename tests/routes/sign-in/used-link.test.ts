@@ -89,7 +89,7 @@ describe("a used sign-in link", () => {
     [295, "/sell/welcome"],
     [301, "/authenticate/link-expired"],
   ])(
-    "submitting the same page %i seconds later leads to %s (AMB-A06)",
+    "submitting the page of a link again %i seconds later leads to %s (AMB-A06)",
     async (seconds, location) => {
       const { link } = await requestSignUpLink(state);
       const page = await readLinkForm(link);
@@ -101,7 +101,7 @@ describe("a used sign-in link", () => {
     },
   );
 
-  test("submitting the same page again does not sign in after the session has ended", async () => {
+  test("submitting the page of a link again after the session has ended does not sign in", async () => {
     const { link } = await requestSignUpLink(state);
     const page = await readLinkForm(link);
     await submitContinue(link, page);
@@ -137,7 +137,7 @@ describe("a used sign-in link", () => {
     expect((await open(link, cookie)).location).toBe("/authenticate/link-expired");
   });
 
-  test("opening a used link as a different person shows it as expired, even right after its use (AMB-A06)", async () => {
+  test("opening a used link as another person shows it as expired, even right after its use (AMB-A06)", async () => {
     const { link } = await requestSignUpLink(state);
     await submitContinue(link);
     const { cookie } = await signIn(db);

@@ -86,14 +86,14 @@ test.each(["seller", "buyer"])(
 
 describe("costs of selling", () => {
   test.each(["landing", "questions", "structuredData", "sellerTerms"])(
-    "the page %s lists what is deducted from the seller’s proceeds",
+    "the “%s” text lists what is deducted from the seller’s proceeds",
     (where) => {
       expect(pageTexts[where]).toContain(COSTS_OF_SELLING.onCompletion);
     },
   );
 
   test.each(["questions", "structuredData", "sellerTerms"])(
-    "the page %s has the example of the costs of selling",
+    "the “%s” text has the example of the costs of selling",
     (where) => {
       expect(pageTexts[where]).toContain(COSTS_OF_SELLING.example);
     },
@@ -113,7 +113,7 @@ describe("costs of selling", () => {
   });
 
   test.each(["questions", "structuredData", "sellerTerms"])(
-    "the page %s states the service fee",
+    "the “%s” text states the service fee",
     (where) => {
       expect(pageTexts[where]).toContain(COSTS_OF_SELLING.onRegistering);
     },
@@ -134,7 +134,7 @@ describe("costs on the pages where customers decide", () => {
     rows.map(({ label, hint, amount }) => `${label} ${hint} ${amount}`).join(" ");
 
   test.each(["acceptSellerTerms", "payment"])(
-    "the page %s shows the seller’s costs, the seller’s own legal fees, and the cost of withdrawing",
+    "the “%s” page shows the seller’s costs, the seller’s own legal fees, and the cost of withdrawing",
     (where) => {
       expect(pageTexts[where]).toContain(inWords(costsOfSelling(450_000)));
       for (const cost of ["for example £1,300", "abortive legal costs of both solicitors"]) {
@@ -144,7 +144,7 @@ describe("costs on the pages where customers decide", () => {
   );
 
   test.each(["acceptBuyerTerms", "whatsIncluded"])(
-    "the page %s shows what the buyer pays",
+    "the “%s” page shows what the buyer pays",
     (where) => {
       expect(pageTexts[where]).toContain(inWords(costsOfBuying(440_000)));
       for (const cost of [
@@ -157,14 +157,14 @@ describe("costs on the pages where customers decide", () => {
     },
   );
 
-  test.each(["landing", "sellerTerms"])("the page %s states the cost of withdrawing", (where) => {
+  test.each(["landing", "sellerTerms"])("the “%s” text states the cost of withdrawing", (where) => {
     expect(pageTexts[where]).toContain(COSTS_OF_SELLING.ifYouWithdraw);
   });
 });
 
 describe("costs of buying", () => {
   test.each(["landing", "questions", "structuredData", "whatsIncluded", "buyerTerms"])(
-    "the page %s states which of the buyer’s costs are covered and which are not",
+    "the “%s” text states which of the buyer’s costs are covered and which are not",
     (where) => {
       expect(pageTexts[where]).toContain(COSTS_OF_BUYING);
     },

@@ -41,7 +41,7 @@ test("/partner-sign-up has the specified title (G-064 G-065)", async () => {
 
 describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
   test.each([undefined, "unasked", "refused"] as const)(
-    "the HubSpot form is not loaded before consent (%s), and a form without scripts asks for consent",
+    "with the cookie choice “%s”, the HubSpot form is not loaded, and a form without scripts asks for consent",
     async (choice) => {
       const { html } = await open(choice);
       expect(html).not.toContain("partner-form");
@@ -67,7 +67,7 @@ describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
   });
 
   test.each([undefined, "refused", "allowed"] as const)(
-    "the page always links to the form on HubSpot’s site and shows our address (%s)",
+    "with the cookie choice “%s”, /partner-sign-up links to the form on HubSpot’s site and shows our email address",
     async (choice) => {
       const hrefs = tags((await open(choice)).html, "a").map((tag) => attribute(tag, "href"));
       expect(hrefs).toContain(env.HUBSPOT_FORM_PAGE_URL);
@@ -75,7 +75,7 @@ describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
     },
   );
 
-  test("our address replaces the HubSpot form if HubSpot is not configured", async () => {
+  test("our email address replaces the HubSpot form if HubSpot is not configured", async () => {
     Object.assign(env, noForm);
     const { html, text } = await open("allowed");
     expect(html).not.toMatch(/partner-form|<form/);
@@ -104,7 +104,7 @@ describe("the content security policy of /partner-sign-up (AMB-G09)", () => {
     ["/sign-in", "allowed"],
     ["/leads/x", "allowed"],
   ] as const)(
-    "the content security policy of %s with the choice %s does not allow HubSpot",
+    "the content security policy of the page at %s with the cookie choice “%s” does not allow HubSpot",
     (path, choice) => {
       expect(policy(path, choice)).not.toContain("hsforms");
     },

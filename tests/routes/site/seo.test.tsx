@@ -26,7 +26,7 @@ describe("sitemap.xml", () => {
   });
 
   test.each(listed.map(({ pathname }) => pathname))(
-    "the page %s of the sitemap answers 200 and may be indexed",
+    "the sitemap’s page at %s answers 200 and may be indexed",
     (path) => {
       expect(moduleFor(path)).toBeDefined();
       expect(isUnlisted(path)).toBe(false);
@@ -135,18 +135,21 @@ describe("metadata of pages", () => {
     "/buy/get-started",
     "/partner-sign-up",
     "/accessibility",
-  ])("the page %s has a canonical URL, a description and a picture for sharing", async (path) => {
-    const { html, title } = await open(path);
-    expect(canonical(html)).toBe(`${origin}${path}`);
-    expect(meta(html, "description")?.length).toBeGreaterThan(50);
-    expect(meta(html, "description")?.length).toBeLessThan(170);
-    expect(meta(html, "og:url")).toBe(`${origin}${path}`);
-    expect(meta(html, "og:title")).toBe(title);
-    expect(meta(html, "og:description")).toBe(meta(html, "description"));
-    expect(meta(html, "og:image")).toBe(`${origin}/share.png`);
-    expect(meta(html, "og:image:alt")).toMatch(/Fanlight/);
-    expect(meta(html, "twitter:card")).toBe("summary_large_image");
-  });
+  ])(
+    "the page at %s has a canonical URL, a description and a picture for sharing",
+    async (path) => {
+      const { html, title } = await open(path);
+      expect(canonical(html)).toBe(`${origin}${path}`);
+      expect(meta(html, "description")?.length).toBeGreaterThan(50);
+      expect(meta(html, "description")?.length).toBeLessThan(170);
+      expect(meta(html, "og:url")).toBe(`${origin}${path}`);
+      expect(meta(html, "og:title")).toBe(title);
+      expect(meta(html, "og:description")).toBe(meta(html, "description"));
+      expect(meta(html, "og:image")).toBe(`${origin}/share.png`);
+      expect(meta(html, "og:image:alt")).toMatch(/Fanlight/);
+      expect(meta(html, "twitter:card")).toBe("summary_large_image");
+    },
+  );
 
   test.each(["//", "/sign-in/"])(
     "the path %s has the canonical URL of the page it shows",

@@ -178,7 +178,7 @@ describe("a post to the inbound webhook (AMB-T01)", () => {
     ["broken JSON", `{"MessageID": "1", "From": "canary@example.com`, undefined, 403],
     ["no email", "{}", undefined, 403],
   ])(
-    "a post with %s to the inbound webhook is refused and stores no email",
+    "a post with %s to the inbound webhook answers $3 and stores no email",
     async (_what, body, password, status) => {
       const rows = await before();
       expect(await deliver(body, password)).toBe(status);

@@ -87,7 +87,7 @@ describe("Stripe’s webhook (E-017 AMB-E09)", () => {
     ["deep brackets", () => textFromStripe(DEEP), 500],
     ["no event", () => textFromStripe('{"canary":1}'), 500],
     ["an event without a valid time", () => fromStripe({ ...event, created: "canary" }), 500],
-  ])("Stripe’s webhook refuses a message with %s", (_what, sent, status) =>
+  ])("Stripe’s webhook answers $2 to a message with %s", (_what, sent, status) =>
     expectRefusal(stripe, sent(), status),
   );
 });
@@ -125,7 +125,7 @@ describe("Thirdfort’s webhook (AMB-N04)", () => {
       () => textFromThirdfort(JSON.stringify({ data: { id: "canary".repeat(50) } })),
       204,
     ],
-  ])("Thirdfort’s webhook refuses a message with %s", (_what, sent, status) =>
+  ])("Thirdfort’s webhook answers $2 to a message with %s", (_what, sent, status) =>
     expectRefusal(thirdfort, sent(), status),
   );
 });
@@ -161,7 +161,7 @@ describe("Postmark’s inbound webhook (AMB-T01)", () => {
       () => right(JSON.stringify({ ...inboundMessage(letter), Subject: ["canary"] })),
       403,
     ],
-  ])("Postmark’s inbound webhook refuses a message with %s", (_what, sent, status) =>
+  ])("Postmark’s inbound webhook answers $2 to a message with %s", (_what, sent, status) =>
     expectRefusal(postmark, sent(), status),
   );
 });
@@ -188,7 +188,7 @@ describe("Postmark’s outcome webhook (ST-2)", () => {
     ["an empty body", () => right(""), 403],
     ["deep brackets", () => right(DEEP), 403],
     ["an invalid time", () => right(JSON.stringify({ ...delivery, DeliveredAt: "canary" })), 403],
-  ])("Postmark’s outcome webhook refuses a message with %s", (_what, sent, status) =>
+  ])("Postmark’s outcome webhook answers $2 to a message with %s", (_what, sent, status) =>
     expectRefusal(outcomes, sent(), status),
   );
 });
@@ -211,7 +211,7 @@ describe("OneSearch’s webhook (O-004 O-005 AMB-O05)", () => {
     ["JSON", () => '{"canary":1}', 401],
     ["an empty body", () => "", 401],
     ["ten megabytes and no password", () => MEGABYTES, 401],
-  ])("OneSearch’s webhook refuses a message with %s", (_what, body, expected) =>
+  ])("OneSearch’s webhook answers $2 to a message with %s", (_what, body, expected) =>
     expectRefusal(searches, { body: body() }, expected),
   );
 
@@ -252,7 +252,7 @@ describe("OneSearch’s webhook (O-004 O-005 AMB-O05)", () => {
   });
 });
 
-test("Stripe’s and Thirdfort’s webhooks accept valid messages with a different content type (AMB-E09 AMB-N04 AMB-T01 AMB-O05)", async () => {
+test("Stripe’s and Thirdfort’s webhooks accept valid messages with another content type (AMB-E09 AMB-N04 AMB-T01 AMB-O05)", async () => {
   const sent: [typeof stripe, Message][] = [
     [stripe, fromStripe(event)],
     [thirdfort, fromThirdfort("t1")],

@@ -100,14 +100,14 @@ describe("a change that Thirdfort reports (AMB-N04 N-018)", () => {
     ]);
   });
 
-  test("a message without a check id answers 204, so that Thirdfort does not retry", async () => {
+  test("Thirdfort’s webhook answers 204 to a message without a check id, so that Thirdfort does not retry", async () => {
     for (const body of [JSON.stringify({ type: "ping", data: {} }), "ping"]) {
       expect(await post(textFromThirdfort(body))).toBe(204);
     }
     expect(await queued()).toEqual([]);
   });
 
-  test("a message without a time queues one job, which runs at the same time however often the message is posted", async () => {
+  test("a Thirdfort message without a time queues one job, however often it is posted, and the job’s time does not change", async () => {
     const { thirdfort_id } = await anOrderedCheck();
     const body = JSON.stringify({ type: "transaction.updated", data: { id: thirdfort_id } });
     const moments = [];
@@ -122,7 +122,7 @@ describe("a change that Thirdfort reports (AMB-N04 N-018)", () => {
     expect(new Set(moments).size, "copies do not put it off").toBe(1);
   });
 
-  test("a message about an unknown check answers 204 and queues no job", async () => {
+  test("Thirdfort’s webhook answers 204 to a message about an unknown check, and queues no job", async () => {
     expect(await post(fromThirdfort("tunknown"))).toBe(204);
     expect(await queued()).toEqual([]);
   });

@@ -70,7 +70,7 @@ describe("a webhook post without valid credentials", () => {
       400,
     ],
   ])(
-    "the body of a post is not read when the post is sent %s",
+    "a post sent %s answers $3, and its body is not read",
     async (_what, action, headers, status) => {
       const { body, taken } = endless();
       const answer = await post({ action, body, headers: headers() });

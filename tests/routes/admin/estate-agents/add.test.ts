@@ -151,7 +151,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
     expect(made).toHaveLength(1);
   });
 
-  test("a valuer’s email of another office is refused next to the field, and no estate agent is created (AMB-M04)", async () => {
+  test("a valuer’s email that another office uses is refused with an error next to the field, and no estate agent is created (AMB-M04)", async () => {
     await insertAgent(db, { valuers: [valuer("Known", { email: "known@example.test" })] });
     const page = await send(path, ada, {
       ...(await emptyForm()),

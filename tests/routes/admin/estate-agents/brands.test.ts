@@ -92,7 +92,7 @@ describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
     expect(await listNames()).toContain("In use");
   });
 
-  test("a brand name that exists is refused next to the field, ignoring case", async () => {
+  test("a brand name that already exists, in any letter case, is refused with an error next to the field", async () => {
     await insertBrand(db, "Taken");
     const other = await insertBrand(db, "Other");
     for (const path of [`${list}/add`, `${list}/${other}`]) {

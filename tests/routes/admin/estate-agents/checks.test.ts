@@ -27,7 +27,7 @@ describe("Thirdfort checks of an estate agent (M-028 M-057 to M-060)", () => {
   ];
   const seller = { requests_seller_thirdfort_checks: "on" };
 
-  test("an office that conducts checks must have a requester email, and the only row cannot be removed (WF-21.5)", async () => {
+  test("an office that conducts checks must have a requester email, and its only row cannot be removed (WF-21.5)", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/checks`;
     const empty = await open(path, ada);
@@ -98,7 +98,7 @@ describe("Thirdfort checks of an estate agent (M-028 M-057 to M-060)", () => {
     expect(listRows(kept.html)).toHaveLength(1);
   });
 
-  test("the form about checks shows an error if saving fails (M-064)", async () => {
+  test("the Thirdfort checks form of an estate agent shows an error if saving fails (M-064)", async () => {
     expectError(/the table is broken/);
     const id = await insertAgent(db);
     const mend = await breakWrites(db, "estate_agents");

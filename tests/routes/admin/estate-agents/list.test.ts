@@ -91,14 +91,14 @@ describe("the list of estate agents (I-010 M-004 to M-012)", () => {
 });
 
 describe("paging of the estate agents (M-012 to M-017)", () => {
-  test("the list of estate agents shows 20 on a page, ordered by name, with the range", async () => {
+  test("the list of estate agents shows 20 offices a page, ordered by name, and which of them these are", async () => {
     const { html, text } = await open(path, ada);
     expect(listNames(html)).toHaveLength(20);
     expect(listNames(html).slice(0, 2)).toEqual(["100% Homes", "Office 01"]);
     expect(text).toContain("1 - 20 of 47");
   });
 
-  test("the list of estate agents can show 10 on a page, and shows the last page for a higher number (WF-21.6)", async () => {
+  test("the list of estate agents can show 10 offices a page, and shows the last page for a page number beyond it (WF-21.6)", async () => {
     const second = await open(`${path}?size=10&page=2`, ada);
     expect(second.text).toContain("11 - 20 of 47");
     expect(listNames(second.html)[0]).toBe("Office 10");
@@ -201,7 +201,7 @@ describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)
     expect(ofBrand.text).toContain("0 - 0 of 0");
   });
 
-  test("listEstateAgents returns the page, the total and the number of each brand", async () => {
+  test("listEstateAgents returns one page of offices, their total number and the number of offices of each brand", async () => {
     const list = await listEstateAgents(
       db,
       { brand_id: brands.penrose, search: "homes" },

@@ -98,7 +98,7 @@ describe("the office form of an estate agent (M-032 M-046 to M-049)", () => {
     expect(audit).toEqual([{ action: "estate_agent_created" }]);
   });
 
-  test("choosing a brand that has been deleted is refused next to the field", async () => {
+  test("choosing a brand that has been deleted is refused with an error next to the field", async () => {
     const id = await insertAgent(db);
     const page = await fillIn(ada, `${toPath(id)}/office`, "office", { brand_id: "f".repeat(24) });
     expect(page.status).toBe(404);

@@ -132,7 +132,7 @@ describe("valuers (M-022 M-023 M-052 to M-055)", () => {
     );
   });
 
-  test("the email of another valuer is refused next to the field, ignoring case (AMB-M04)", async () => {
+  test("a valuer’s email that another valuer has, in any letter case, is refused with an error next to the field (AMB-M04)", async () => {
     const id = await insertAgent(db, {
       valuers: [valuer("Val", { email: "known@example.test" }), valuer("Bob")],
     });
@@ -276,7 +276,7 @@ describe("negotiators (M-026 M-027)", () => {
 
 describe("people of another office, and unknown people", () => {
   test.each(["valuers", "negotiators"])(
-    "the pages of another office’s and unknown %s answer 404 and change no one",
+    "the pages of %s that are unknown or of another office answer 404 and change no one",
     async (people) => {
       const mine = await insertAgent(db, { negotiators: [negotiator("Ned")] });
       const other = await insertAgent(db, {

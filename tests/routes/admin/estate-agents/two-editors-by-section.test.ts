@@ -170,7 +170,7 @@ describe.each<Section>([
       thirdfort_requester_emails: ["ada@example.test"],
     },
   },
-])("two editors of the part $name of an office’s page (M-032)", (section) => {
+])("two editors of the $name section of an estate agent’s page (M-032)", (section) => {
   test("the second editor sees both versions of each field, must choose, and saves the choice", async () => {
     const id = await insertAgent(db, {
       valuers: [valuer("Val"), valuer("Bob")],

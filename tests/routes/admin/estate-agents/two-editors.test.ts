@@ -36,7 +36,7 @@ describe("two editors of the same office", () => {
         .executeTakeFirstOrThrow()
     ).office_name;
 
-  test("the buttons that choose all of one version mark its fields without saving", async () => {
+  test("the button that chooses one version for every field selects its values without saving them", async () => {
     const { id, path, lost } = await conflict();
     for (const all of ["theirs", "yours"]) {
       const page = await send(path, tom, { ...readFields(lost.html, "conflict"), all });

@@ -20,7 +20,7 @@ describe("the representative of a new group", () => {
   const part = (draft: string) => at(draft, "/representative");
   const find = (draft: string, email: string) => send(part(draft), ada, { intent: "find", email });
 
-  test("the representative’s page requires a valid email of a known user (P-017 B-082 WF-16.3)", async () => {
+  test("the representative’s page requires a valid email address that belongs to a known user (P-017 B-082 WF-16.3)", async () => {
     const draft = newDraft();
     for (const email of ["", "rae"]) {
       const page = await find(draft, email);
@@ -51,7 +51,7 @@ describe("the representative of a new group", () => {
       "This user is a member of staff and cannot represent a seller",
     ],
     ["a blocked user", {}, "This user is blocked"],
-  ])("the representative of a group cannot be %s", async (_name, user, said) => {
+  ])("the representative’s page refuses %s with the error $2", async (_name, user, said) => {
     const draft = newDraft();
     const { id, email } = await signIn(db, user);
     if (!("type" in user)) {

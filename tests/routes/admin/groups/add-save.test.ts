@@ -135,7 +135,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     ["P-050", "order_items", "There was an error while creating transactions group"],
     ["P-049", "transaction_groups", "There was an error while processing transactions group"],
   ])(
-    "saving a group shows an error and keeps the draft if writing $1 fails ($0 P-056 P-057 WF-16.7 AMB-P03)",
+    "if writing $1 fails, saving a group shows the error $2 and keeps the draft ($0 P-056 P-057 WF-16.7 AMB-P03)",
     async (_row, table, message) => {
       expectError(/the table is broken/);
       const draft = await filledDraft();

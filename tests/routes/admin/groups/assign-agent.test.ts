@@ -103,7 +103,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     expect((await ask(id, mine)).location).toBe(ops(id));
   });
 
-  test("no unit of a group is assigned an agent if one got an agent before the confirmation (M-082 M-084 M-085)", async () => {
+  test("no unit of a group is assigned an agent if one of them got an agent before the confirmation (M-082 M-084 M-085)", async () => {
     const { id, units } = await aGroup("raced court");
     const asked = await ask(id, await insertAgent(db));
     const other = await assignOne(units[1]!);
@@ -127,7 +127,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
   );
 
   test.each(["x", "0".repeat(24)])(
-    "the confirmation for a group answers 404 with the specified words if there is no agent %s (ST-22)",
+    "the confirmation for a group and the unknown agent %s answers 404 with the specified text (ST-22)",
     async (agent) => {
       const { id } = await insertGroup(db);
       const asked = await ask(id, agent);

@@ -27,7 +27,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     return send(form(id), ada, fields);
   }
 
-  test("the form for a group offers the plot plan request, and states that the buyer gets no emails yet (L-054 L01 WF-17.3)", async () => {
+  test("the solicitors form for a group offers the plot plan request, and states that the buyer gets no emails yet (L-054 L01 WF-17.3)", async () => {
     const { id } = await aGroup("form court");
     const { html, text, title } = await open(form(id), ada);
     expect(title).toBe("Form Court - Assign solicitors - Fanlight");
@@ -111,7 +111,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     );
   });
 
-  test("the form for a group keeps the choices when staff go back to amend (L-060)", async () => {
+  test("the solicitors form for a group keeps the choices when staff go back to amend (L-060)", async () => {
     const { id } = await aGroup("amended court");
     const asked = await ask(id, { seller_comments: "Phase one" });
     const amended = await send(form(id), ada, { ...confirmFields(asked.html), amend: "yes" });

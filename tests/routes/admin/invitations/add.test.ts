@@ -227,7 +227,7 @@ describe("the success page of an invitation (R-038 R-045 AMB-R05 I-019 I-022)", 
     },
   );
 
-  test("the success page redirects for an invitation of the other role, and states if the customer already has an account", async () => {
+  test("the success page redirects if the invitation is of the other role, and says whether the customer already has an account", async () => {
     await signIn(db, { email });
     const { id } = await invite(db, { email });
     expect((await open(`${BUYERS}/success?id=${id}`, ada)).location).toBe(BUYERS);

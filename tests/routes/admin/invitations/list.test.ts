@@ -96,7 +96,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
     expect(row).toContain("user created, email not sent yet");
   });
 
-  test("the invitation lists are ordered by last change, and “Load More” leads to the end (R-011)", async () => {
+  test("the invitation lists are ordered by last change, and “Load More” reaches the end of each list (R-011)", async () => {
     const { property_address_id, user_id } = await invite(db);
     await db.deleteFrom("invitations").execute();
     const at = (n: number) => new Date(Date.UTC(2026, 9, 1, Math.floor(n / 3)));
@@ -137,7 +137,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
   });
 
   test.each(["after=x", `after=${"f".repeat(24)}`, "shown=-1", "after=%00"])(
-    "the invitation lists start at the first row for ?%s",
+    "the invitation lists start at the first row for the invalid query ?%s",
     async (query) => {
       await invite(db);
       const { status, html } = await open(`${SELLERS}?${query}`, ada);

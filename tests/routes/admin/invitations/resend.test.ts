@@ -92,11 +92,14 @@ describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
   test.each([
     ["R-022", "x", "Invitation not found", 404],
     ["R-022", "f".repeat(24), "Invitation not found", 404],
-  ])("resending an invitation answers 404 for the id $1 ($0)", async (_id, id, problem, status) => {
-    const page = await open(`${SELLERS}/${id}/resend`, ada);
-    expect(page.status).toBe(status);
-    expect(page.text).toContain(problem);
-  });
+  ])(
+    "resending an invitation with the id $1 answers $3 with the error $2 ($0)",
+    async (_id, id, problem, status) => {
+      const page = await open(`${SELLERS}/${id}/resend`, ada);
+      expect(page.status).toBe(status);
+      expect(page.text).toContain(problem);
+    },
+  );
 
   test("the resend page of an invitation that cannot be resent shows the reason and no button (R-019 R-023 R-022)", async () => {
     const { id, path } = await expired();

@@ -114,7 +114,7 @@ describe("a co-seller who is added after the sale is paid for", () => {
     expect((await listEmailsTo(db, id, email)).waiting).toEqual([]);
   });
 
-  test("adding a co-seller with the main seller’s address is refused if that address is unknown", async () => {
+  test("adding a co-seller with the same address as the main seller is refused if the main seller has no address", async () => {
     const seller = await signIn(db, { first_name: "Sam" });
     const id = await insertSaleAtStage(db, seller.id, { terms: true, complete: true });
     const huw = newPersonFields({ same_address: "on" });
@@ -133,7 +133,7 @@ describe("a co-seller who is added after the sale is paid for", () => {
       "Please enter a valid email address. It should look like name@example.com",
     ],
     [{ phone_number: "020 7946 0000" }, "Invalid mobile number. Enter a number like 07400 123456"],
-  ])("adding a co-seller with %j is refused", async (typed, error) => {
+  ])("adding a co-seller with %j is refused with the error “%s”", async (typed, error) => {
     const { id } = await createPaidMatter(db);
     const { status, html } = await add(ada, `${sellers(id)}/add-seller`, newPersonFields(typed));
     expect(status).toBe(400);

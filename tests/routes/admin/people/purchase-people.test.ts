@@ -79,7 +79,7 @@ describe("people of a purchase", () => {
   test.each([
     [{ amount_pounds: "" }, "Amount must be higher than £0"],
     [{ relationship: "" }, "Required field. Select a relationship"],
-  ])("adding a giftor with %j is refused", async (typed, error) => {
+  ])("adding a giftor with %j is refused with the error “%s”", async (typed, error) => {
     const { id, purchase } = await createConfirmedPurchase(db);
     const { status, html } = await add(ada, adding(id, purchase, "giftor"), giver(typed));
     expect(status).toBe(400);
@@ -134,7 +134,7 @@ describe("people of a purchase", () => {
     expect(await readPurchase(purchase)).toMatchObject({ ownership_type: "Sole" });
   });
 
-  test("adding a person is refused for a purchase of another matter, an unconfirmed one, and one that has ended", async () => {
+  test("adding a person to a purchase is refused if the purchase is another matter’s, unconfirmed or ended", async () => {
     const [one, other] = [await createConfirmedPurchase(db), await createConfirmedPurchase(db)];
     expect((await open(adding(one.id, other.purchase, "buyer"), ada)).status).toBe(404);
     const fields = readFields((await open(adding(one.id, one.purchase, "buyer"), ada)).html, FORM);

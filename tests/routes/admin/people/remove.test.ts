@@ -96,17 +96,20 @@ describe("removing a co-seller", () => {
     ["matter_news", "withdrawn"],
     ["weekly_summary", "withdrawn"],
     ["payment_received", "left"],
-  ])("when a person is removed, a queued %s email to them is %s (SE-8)", async (name, becomes) => {
-    const { id } = await createPaidMatter(db);
-    const { person_id, email } = await addSeller(db, id);
-    await db
-      .insertInto("email_log")
-      .values({ name, transaction_id: id, recipient: email, props: "{}" })
-      .execute();
-    await remove(ada, removal(sellers(id), person_id));
-    const { waiting, withdrawn } = await listEmailsTo(db, id, email);
-    expect(becomes === "withdrawn" ? withdrawn : names(waiting)).toContain(name);
-  });
+  ])(
+    "when a person is removed, the state of a queued “%s” email to them is “%s” (SE-8)",
+    async (name, becomes) => {
+      const { id } = await createPaidMatter(db);
+      const { person_id, email } = await addSeller(db, id);
+      await db
+        .insertInto("email_log")
+        .values({ name, transaction_id: id, recipient: email, props: "{}" })
+        .execute();
+      await remove(ada, removal(sellers(id), person_id));
+      const { waiting, withdrawn } = await listEmailsTo(db, id, email);
+      expect(becomes === "withdrawn" ? withdrawn : names(waiting)).toContain(name);
+    },
+  );
 
   test("removing a person who was copied into an earlier email emails them", async () => {
     const { id } = await createPaidMatter(db);
@@ -212,7 +215,7 @@ describe("removing a co-seller", () => {
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
   });
 
-  test("removing a person is refused while Thirdfort has not confirmed an order for them", async () => {
+  test("removing a person is refused until Thirdfort confirms the order for their check", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
@@ -292,7 +295,7 @@ describe("removing a co-seller", () => {
     expect(await find()).toBe(false);
   });
 
-  test("removing a person twice records one event, and answers 404 under a different matter", async () => {
+  test("removing a person twice records one event, and removing a person under another matter answers 404", async () => {
     const [one, other] = [await createPaidMatter(db), await createPaidMatter(db)];
     const { person_id } = await addSeller(db, one.id);
     const path = removal(sellers(one.id), person_id);

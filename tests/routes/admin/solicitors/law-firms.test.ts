@@ -116,7 +116,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     ["L-017", "address.country", "France", "Country is required"],
     ["L-012", "name", "n".repeat(256), "Name must be less than 255 characters long"],
   ])(
-    "the law firm form refuses the field $1 with the value $2 ($0)",
+    "the law firm form refuses the value $2 in the field $1 with the error $3 ($0)",
     async (_id, field, value, message) => {
       const before = await listNames();
       const page = await send(path, ada, { ...(await empty()), ...whole, [field]: value });
@@ -216,7 +216,7 @@ describe("the page of a law firm (I-015 L-009)", () => {
     expect(html).toContain(`href="/admin/lawyer-groups/${group}"`);
   });
 
-  test("the page of a law firm states that it has no groups, and answers 404 for a missing firm", async () => {
+  test("the page of a law firm says that the firm has no groups, and answers 404 for a missing firm", async () => {
     const id = await insertLawFirm(db);
     expect((await open(`${LIST}/${id}`, ada)).text).toContain("No lawyer groups yet.");
     for (const missing of ["none", "f".repeat(24)]) {

@@ -172,18 +172,21 @@ describe("changing a lawyer group (L-024 L-026)", () => {
       "Recipient email 1: Please enter a valid email address. It should look like name@example.com",
     ],
     ["no email", "", "Enter at least one recipient email"],
-  ])("the lawyer group form refuses recipients with %s (L-027)", async (_what, typed, message) => {
-    const id = await insertLawyerGroup(db);
-    const page = await send(editPath(id), ada, {
-      ...(await fieldsOf(editPath(id))),
-      "thirdfort_recipient_emails[0]": typed,
-    });
-    expect(page.status).toBe(400);
-    expect(listSummary(page.html)).toEqual([message]);
-    expect((await readLawyerGroup(db, id)).thirdfort_recipient_emails).toEqual([
-      "checks@ashby.example",
-    ]);
-  });
+  ])(
+    "the lawyer group form refuses recipients with %s with the error $2 (L-027)",
+    async (_what, typed, message) => {
+      const id = await insertLawyerGroup(db);
+      const page = await send(editPath(id), ada, {
+        ...(await fieldsOf(editPath(id))),
+        "thirdfort_recipient_emails[0]": typed,
+      });
+      expect(page.status).toBe(400);
+      expect(listSummary(page.html)).toEqual([message]);
+      expect((await readLawyerGroup(db, id)).thirdfort_recipient_emails).toEqual([
+        "checks@ashby.example",
+      ]);
+    },
+  );
 
   test("the last recipient of a lawyer group cannot be removed, and empty rows and duplicates are not saved (L-027)", async () => {
     const id = await insertLawyerGroup(db);
@@ -251,7 +254,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
     });
   });
 
-  test("moving a lawyer group to a firm that has been deleted is refused next to the field", async () => {
+  test("moving a lawyer group to a firm that has been deleted is refused with an error next to the field", async () => {
     const id = await insertLawyerGroup(db);
     const page = await send(editPath(id), ada, {
       ...(await fieldsOf(editPath(id))),

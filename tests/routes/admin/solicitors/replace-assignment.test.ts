@@ -102,7 +102,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("replacing a solicitor happens once, with events, audit rows and letters to both teams", async () => {
+  test("submitting a replacement twice replaces the solicitor once, with events, audit rows and letters to both teams", async () => {
     const { id } = await bothAssigned();
     const seller = await sellerEmail(id);
     const path = at(id, "solicitors/put-right/seller");
@@ -234,7 +234,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
   test.each([
     ["no solicitor", {}, "Solicitor is required"],
     ["no reason", { reason: " " }, "Reason is required"],
-  ])("the replacement form refuses %s", async (_name, typed, error) => {
+  ])("the replacement form with %s shows the error $2", async (_name, typed, error) => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const chosen = "reason" in typed ? await brook() : "";
@@ -375,7 +375,7 @@ describe("replacing the estate agent (AMB-K03)", () => {
     });
   });
 
-  test("replacing an agent with the same one is refused, and so is a matter without an agent", async () => {
+  test("replacing an agent is refused with the same agent, and on a matter without an agent", async () => {
     const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
     const { html } = await ask(at(id, "estate-agent/put-right"), agent);
     expect(listSummary(html).join()).toContain("This is already the estate agent");
@@ -411,7 +411,7 @@ describe("more firms than fit in a select, without scripts", () => {
     expect(again.html).toContain(chosen);
   }
 
-  test("replacing a solicitor can find, choose and keep a lawyer group with the search", async () => {
+  test("staff who replace a solicitor can search for a lawyer group, and the form keeps the one they choose", async () => {
     const matter = await createMatter(db);
     await assignSolicitors(db, matter.id, ["seller"]);
     const law_firm_id = await insertLawFirm(db, { name: "Many Law" });
@@ -425,7 +425,7 @@ describe("more firms than fit in a select, without scripts", () => {
     await expectFound(path, { id, name: "Quillfeather, Many Law" });
   });
 
-  test("replacing the estate agent can find, choose and keep an agent with the search", async () => {
+  test("staff who replace the estate agent can search for an agent, and the form keeps the one they choose", async () => {
     const matter = await createMatter(db);
     const known = await insertAgent(db, { office: { office_name: "Known" } });
     const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({ office_name: `Office ${n}` }));
@@ -494,9 +494,6 @@ test.each([
     3,
     "Identity checks: 3 checks stay shared with Able Law. Send their reports to the new solicitor yourself. New checks will be shared with the new solicitor.",
   ],
-])(
-  "sharedChecksText states who gets the reports of %i shared identity checks (AMB-K03)",
-  (shared, expected) => {
-    expect(sharedChecksText(shared, "Able Law")).toBe(expected);
-  },
-);
+])("sharedChecksText says about %i shared identity checks: “%s” (AMB-K03)", (shared, expected) => {
+  expect(sharedChecksText(shared, "Able Law")).toBe(expected);
+});

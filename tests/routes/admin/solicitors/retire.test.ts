@@ -78,7 +78,7 @@ describe.each(["the group", "its firm"])(
       );
     });
 
-    test("planning to assign a retired lawyer group is refused", async () => {
+    test("assigning a retired lawyer group is refused", async () => {
       const { group, id } = await retired();
       const chosen = await solicitorsChoice(db, { seller_lawyer_group_id: group });
       await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
@@ -110,14 +110,11 @@ test.each([
     2,
     "Ashby Selby will no longer appear when staff assign solicitors or sellers choose from the panel. You can restore this lawyer group at any time. It will stay assigned to 2 matters, marked “Retired”. To replace it on a matter, use “Put right” on the Solicitors tab. No emails are sent.",
   ],
-])(
-  "the dialog that retires a lawyer group on %i matters explains the effects",
-  async (count, sentence) => {
-    const group = await insertLawyerGroup(db, { name: "Ashby Selby" });
-    for (let n = 0; n < count; n++) await actingFor(group);
-    expect((await open(`${groupPage(group)}/retire`, ada)).text).toContain(sentence);
-  },
-);
+])("the dialog that retires a lawyer group on %i matters says “%s”", async (count, sentence) => {
+  const group = await insertLawyerGroup(db, { name: "Ashby Selby" });
+  for (let n = 0; n < count; n++) await actingFor(group);
+  expect((await open(`${groupPage(group)}/retire`, ada)).text).toContain(sentence);
+});
 
 test("the dialogs that retire and restore a firm explain that its groups can be restored", async () => {
   const id = await insertLawFirm(db, { name: "Ashby & Co" });

@@ -301,7 +301,7 @@ describe("purchases that cannot be activated (K-063)", () => {
     },
   );
 
-  test("activating a purchase of a different matter or an unknown purchase answers 404", async () => {
+  test("activating another matter’s purchase or an unknown one answers 404", async () => {
     const { id } = await threePurchases();
     const other = await threePurchases();
     for (const purchaseId of [other.second.id, "0".repeat(24)]) {
@@ -344,7 +344,7 @@ describe("purchases that cannot be activated (K-063)", () => {
 });
 
 describe("two members of staff who activate purchases of one matter", () => {
-  test("the second member of staff gets a conflict if a different purchase was activated in the meantime", async () => {
+  test("the second member of staff gets a conflict if another purchase was activated in the meantime", async () => {
     const { id, matter, second } = await threePurchases();
     const fourth = await createPurchaseAtStage(db, matter);
     const [one, two] = [await ask(id, second.id), await ask(id, fourth.id)];

@@ -108,7 +108,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     },
   );
 
-  test("an additional request is not changed from an outdated page, under a different matter or with an invalid id", async () => {
+  test("an additional request is not changed from an outdated page, under another matter or with an invalid id", async () => {
     const request = await insertRequest("pending");
     await mark({ ...request, status: "sent" });
     await mark({ ...request, version: "2", status: "received" });

@@ -169,7 +169,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     ["buyer", "can", true],
     [null, "cannot", false],
   ] as const)(
-    "with solicitors assigned only to this side (%s), the “buyer found” email %s be sent",
+    "with a solicitor only on the side “%s”, the “buyer found” email %s be sent",
     async (side, _can, can) => {
       const { id, property_id } = await createMatter(db);
       await createPurchaseAtStage(db, { id, property_id });
@@ -204,7 +204,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     expect((await readCard(id)).text).toContain(why);
   });
 
-  test("the “buyer found” email is about the active purchase, else the newest", async () => {
+  test("the “buyer found” email is about the active purchase, or else the newest one", async () => {
     const { id, property_id } = await createMatter(db);
     await assignSolicitors(db, id, ["seller"]);
     const first = await createPurchaseAtStage(db, { id, property_id });
@@ -266,7 +266,7 @@ describe("the “buyer found” email without an estate agent (K-082)", () => {
     ["no agent is assigned", null],
     ["the agent has no email address", [valuer("Val", { email: null })]],
   ])(
-    "the page and the log warn that the “buyer found” email goes to no estate agent, and others still get it: %s",
+    "if %s, the page and the log warn that no estate agent gets the “buyer found” email, and the others still get it",
     async (_why, valuers) => {
       const { id, property_id } = await createMatter(db);
       await createPurchaseAtStage(db, { id, property_id });
@@ -353,7 +353,7 @@ test.each([
   [["Bea Byron"], "Bea Byron"],
   [["Bea Byron", "Jo Joint"], "Bea Byron and Jo Joint"],
   [["Bea Byron", "Jo Joint", "Cy Clare"], "Bea Byron, Jo Joint and Cy Clare"],
-])("namesInSentence joins %j (K-077)", (names, expected) => {
+])("namesInSentence joins %j as “%s” (K-077)", (names, expected) => {
   const people = names.map((name) => {
     const [first_name = "", last_name = ""] = name.split(" ");
     return { first_name, middle_name: null, last_name };

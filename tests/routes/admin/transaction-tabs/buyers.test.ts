@@ -129,7 +129,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     ]);
   });
 
-  test("the Buyers tab shows the active purchase open, and each other one folded to a line", async () => {
+  test("the Buyers tab shows the active purchase in full, and each other purchase collapsed to one line", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(db, matter, { active: true });
     await createPurchaseAtStage(db, matter, { first_name: "Cy" });
@@ -211,7 +211,7 @@ describe("the text about a purchase’s funding (K-055 X-036 X-037)", () => {
     expect(fundingText({ ...none, [name]: true })).toBe(label);
   });
 
-  test("the funding text joins several sources, and is “None” for no source", () => {
+  test("the funding text joins several sources, and is “None” if there is no source", () => {
     expect(fundingText({ ...none, inheritance: true, sale_of_shares: true })).toBe(
       "Inheritance, Sale of shares",
     );

@@ -102,7 +102,7 @@ describe("validation of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 t
     },
   );
 
-  test("an empty form is refused if no dates are stored", async () => {
+  test("an empty form of significant dates is refused if no dates are stored", async () => {
     const place = await aPurchase();
     const page = await fill(place, {});
     expect(page.status).toBe(400);
@@ -221,7 +221,7 @@ test.each([
   ["2026-12-28", "2026-12-18", "date_moved", "Completed: moved from 28/12/2026 to 18/12/2026"],
   ["2026-12-28", null, "date_withdrawn", "Completed: was 28/12/2026"],
 ] as const)(
-  "changing a completion date on 21/11/2026 from %s to %s is recorded as %s (ST-5)",
+  "changing a completion date on 21/11/2026 from %s to %s is recorded as the event “%s” with the comments “%s” (ST-5)",
   (before, after, kind, comments) => {
     expect(dateChange({ name: "completed", before, after }, "2026-11-21")).toEqual({
       kind,
@@ -455,7 +455,7 @@ describe("two editors of the significant dates", () => {
 });
 
 describe("significant dates that cannot be shown or saved", () => {
-  test("the dates of a purchase of a different matter, or of an unknown one, answer 404 (K-074)", async () => {
+  test("the dates page of another matter’s purchase, or of an unknown purchase, answers 404 (K-074)", async () => {
     const place = await aPurchase();
     const other = await aPurchase();
     const fields = {

@@ -49,7 +49,7 @@ test("the intelligence tab shows that there is no intelligence before the first 
   expect(other.text).not.toContain("Transaction Intelligence");
 });
 
-test("refreshing saves the facts about a matter, and the intelligence tab shows them with badges (O-047 to O-057 K-007 I-033 WF-13)", async () => {
+test("refreshing the intelligence saves the facts about a matter, and the intelligence tab shows them with badges (O-047 to O-057 K-007 I-033 WF-13)", async () => {
   const matter = await createMatter(db);
   const { id } = matter;
   await createPurchaseAtStage(db, matter, { active: true, first_name: "Bea" });
@@ -147,7 +147,7 @@ describe("repeated refreshes of the intelligence", () => {
 
 describe("intelligence without the model (AMB-O06)", () => {
   test.each(["down", "nonsense", "reset", "slow"])(
-    "refreshing uses the rule-based writer if the fault of the model is “%s”",
+    "refreshing the intelligence uses the rule-based writer if the model’s fault is “%s”",
     async (fault) => {
       const { id } = await createMatter(db);
       await setFault(state, "anthropic", fault);
@@ -174,7 +174,7 @@ describe("intelligence without the model (AMB-O06)", () => {
     expect(await refresh(id)).toMatchObject({ flash: DONE });
   });
 
-  test("refreshing shows an error if saving fails", async () => {
+  test("refreshing the intelligence shows an error if saving fails", async () => {
     expectError(/Failed to refresh transaction intelligence\. Please try again\./);
     const { id } = await createMatter(db);
     const mend = await breakWrites(db, "intelligence");
@@ -195,14 +195,17 @@ describe("the redirect after refreshing the intelligence", () => {
     ["/../../users", ""],
     ["//evil.example", ""],
     ["/buyers?a=b", ""],
-  ])("refreshing from the tab %j of a matter redirects to the tab %j", async (from, to) => {
-    const { id } = await createMatter(db);
-    const page = `/admin/transactions/${id}`;
-    expect((await refresh(id, { from: page + from })).location).toBe(page + to);
-  });
+  ])(
+    "refreshing the intelligence from the tab %j of a matter redirects to the tab %j",
+    async (from, to) => {
+      const { id } = await createMatter(db);
+      const page = `/admin/transactions/${id}`;
+      expect((await refresh(id, { from: page + from })).location).toBe(page + to);
+    },
+  );
 
   test.each(["https://evil.example", "/admin/users"])(
-    "refreshing does not redirect to %s",
+    "refreshing the intelligence does not redirect to %s",
     async (from) => {
       const { id } = await createMatter(db);
       expect((await refresh(id, { from })).location).toBe(`/admin/transactions/${id}`);
@@ -212,12 +215,15 @@ describe("the redirect after refreshing the intelligence", () => {
   test.each([
     ["nonsense", "/admin/transactions"],
     ["0".repeat(24), `/admin/transactions/${"0".repeat(24)}`],
-  ])("refreshing shows an error for the missing matter %s (K-020)", async (id, location) => {
-    expect(await refresh(id)).toMatchObject({
-      location,
-      flash: { kind: "error", description: "Transaction not found" },
-    });
-  });
+  ])(
+    "refreshing the intelligence of the missing matter %s shows an error at %s (K-020)",
+    async (id, location) => {
+      expect(await refresh(id)).toMatchObject({
+        location,
+        flash: { kind: "error", description: "Transaction not found" },
+      });
+    },
+  );
 
   test("opening the URL of the refresh, for example after sign-in, redirects to the matter", async () => {
     const { id } = await createMatter(db);

@@ -307,7 +307,7 @@ describe("ordering an ID check (N-032)", () => {
       }
     });
 
-    test("resolving an order is refused with the id of another matter’s or order’s check, or of one on record", async () => {
+    test("resolving an order is refused with the id of another matter’s or order’s check, or of a check that is already recorded", async () => {
       const other = await aLostOrder();
       const { id, seller, theirs } = await aLostOrder();
       const why = async (vendor_id: string) =>

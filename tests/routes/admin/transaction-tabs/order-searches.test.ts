@@ -246,14 +246,17 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   test.each<[string, Record<string, string>, Record<string, string[]>]>([
     ["nothing", {}, { outcome: ["Select whether OneSearch has the order"] }],
     ["no reference", { outcome: "taken" }, { vendor_id: ["Order reference is required"] }],
-  ])("a searches order is not resolved with %s", async (_what, answer, errors) => {
-    expectError(/Error ordering searches/);
-    await order(await orderFields({ building_number: "77" }));
-    expect(await resolveOrder(answer)).toEqual({ status: 400, errors });
-    expect((await ordersOf())[0]?.answer).toBeNull();
-  });
+  ])(
+    "a searches order is not resolved with %s, and the errors are $2",
+    async (_what, answer, errors) => {
+      expectError(/Error ordering searches/);
+      await order(await orderFields({ building_number: "77" }));
+      expect(await resolveOrder(answer)).toEqual({ status: 400, errors });
+      expect((await ordersOf())[0]?.answer).toBeNull();
+    },
+  );
 
-  test("a searches order is not resolved with the reference of a different order", async () => {
+  test("a searches order is not resolved with the reference of another order", async () => {
     expectError(/Error ordering searches/);
     await insertSearchOrder(db, await insertSaleAtStage(db, (await signIn(db)).id), {
       reference: "OS8",
@@ -284,7 +287,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   });
 
   test.each(["down", "nonsense", "reset", "slow"])(
-    "a searches order is unconfirmed if the fault of OneSearch is “%s” (O-025 A-044)",
+    "a searches order is unconfirmed if OneSearch’s fault is “%s” (O-025 A-044)",
     async (fault) => {
       expectError(/Error ordering searches/);
       await setFault(state, "one-search", fault);

@@ -33,7 +33,7 @@ describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
     expect(text).toContain("No order yet.");
   });
 
-  test("the Orders tab shows the items, total and “Not paid”", async () => {
+  test("the Orders tab shows the items, the total and “Not paid”", async () => {
     const { sale } = await sellerAtPayment(db);
     await intentFor(db, sale);
     const { order, text } = await openTab(sale.transaction_id);

@@ -211,7 +211,7 @@ describe("failures of the property search report (O-034 AMB-O06)", () => {
 });
 
 test.each(["nonsense", "0".repeat(24)])(
-  "generating a report is refused for the matter %s (K-020)",
+  "generating a report is refused for the missing matter %s (K-020)",
   async (id) => {
     expect(await generate(id)).toMatchObject({ flash: failed("Transaction not found") });
   },

@@ -191,9 +191,6 @@ test.each([
     ["both@one.example", "both@one.example"],
     "We’ll also email the giftors (both@one.example), but only the first time you send this request.",
   ],
-] as const)(
-  "the text about giftors names each email address that will be emailed: %j",
-  (emails, expected) => {
-    expect(giftorsText(emails)).toBe(expected);
-  },
-);
+] as const)("for the giftors’ addresses %j, the text about giftors is: %s", (emails, expected) => {
+  expect(giftorsText(emails)).toBe(expected);
+});

@@ -172,7 +172,7 @@ describe("the document of a search (O-004)", () => {
     expect(headers.get("Cache-Control")).toContain("no-store");
   });
 
-  test("downloading the document of a search redirects customers, and answers 404 under a different matter or search", async () => {
+  test("downloading the document of a search redirects customers, and answers 404 under another matter or search", async () => {
     const search = await withDocument();
     expect((await download(seller.cookie, { id, searchId: search.id })).location).toContain(
       "/get-started",

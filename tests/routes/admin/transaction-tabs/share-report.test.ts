@@ -155,7 +155,7 @@ describe("the property report", () => {
       },
       "Some pages have no text",
     ],
-  ])("the property report cannot be shared if %s (CU-5)", async (_why, happens, refusal) => {
+  ])("the property report cannot be shared if %s: $2 (CU-5)", async (_why, happens, refusal) => {
     await reported();
     const path = tab("/report/sharing/share");
     const late = confirmFields((await open(path, ada)).html);

@@ -200,7 +200,7 @@ test.each([
   ["buyer", ["buyer"]],
   ["both", ["buyer", "seller"]],
 ] as const)(
-  "a stage note for “%s” is emailed to the people whom the form lists (CU-12)",
+  "a stage note for “%s” is emailed to these sides, which the form lists: %j (CU-12)",
   async (reader, sides) => {
     const matter = await createMatter(db);
     const { buyer } = await createPurchaseAtStage(db, matter, { active: true });
@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-test("the page that deletes a stage note of a different matter shows “Note not found”", async () => {
+test("the page that deletes another matter’s stage note shows “Note not found”", async () => {
   const [one, other] = [await createMatter(db), await createMatter(db)];
   const { id } = await db
     .insertInto("stage_notes")

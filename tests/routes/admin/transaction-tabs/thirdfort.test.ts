@@ -243,7 +243,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     ["pending", "abort", "Check not aborted", "Error getting check id, cannot abort check"],
     ["failed", "reorder", "Check not reordered", "Error getting check id, cannot reorder check"],
   ] as const)(
-    "a %s check without a Thirdfort id cannot be changed: %s",
+    "a %s check without a Thirdfort id refuses “%s” with the message $2: $3",
     async (status, verb, title, why) => {
       const seller = await withCheck(status, null);
       expect((await show(seller.id)).html).toContain(`href="${confirmPage(seller, verb)}"`);
