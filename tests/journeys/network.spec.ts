@@ -93,7 +93,7 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   });
 }
 
-test("“Send anyway” submits a form if something blocks the check of the network (V-002) @scripts", async ({
+test("“Send anyway” submits a form if the network check is blocked (V-002) @scripts", async ({
   page,
   person,
 }) => {

@@ -47,7 +47,7 @@ async function planCompletion(transaction_id: string, completed: string) {
 const requestsOf = ({ id }: Visitor) =>
   db.selectFrom("privacy_requests").select(["id", "status"]).where("user_id", "=", id).execute();
 
-test("the erasure page lists what we delete and accepts one request, whose status /your-data shows", async () => {
+test("the erasure page lists what we delete and accepts one request, and /your-data shows its status", async () => {
   const ada = await signIn(db);
   const { text } = await open(PAGE, ada);
   expect(text).toContain("we’ll close it and sign you out everywhere");
@@ -143,7 +143,7 @@ describe("the lists of data that erasure deletes and retains", () => {
     );
   });
 
-  test("for a person with a finished matter, the lists state why and until when its records and the name are retained", async () => {
+  test("for a person with a finished matter, the lists say why, and until when, the matter’s records and the person’s name are retained", async () => {
     const { seller } = await fullMatter(db);
     await db.updateTable("purchase_intents").set({ completed: "2026-03-01" }).execute();
     await db

@@ -213,7 +213,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect(await stages(matter)).toContain(nobody);
   });
 
-  test("a missing or unknown answer about returned documents answers 400 and records no event", async () => {
+  test("a form with a missing or unknown answer about returned documents answers 400 and records no event", async () => {
     expect((await open(sell(), { ...sam, fields: {} })).status).toBe(400);
     const other = { law_firm: "Able Law", papers: "lost" };
     expect((await open(sell(), { ...sam, fields: other })).status).toBe(400);

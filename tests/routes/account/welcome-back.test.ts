@@ -48,7 +48,7 @@ describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F
     expect(text).toContain("There are no purchases yet. Press the button below to get started.");
   });
 
-  test("the toggle between sales and purchases is links, and marks the current view (AMB-F02)", async () => {
+  test("the toggle between sales and purchases consists of links, and marks the current view (AMB-F02)", async () => {
     const { html } = await open("/welcome-back", await signIn(db));
     expect(html).toMatch(
       /<a aria-current="page"[^>]* href="\/welcome-back\?view=sales">Sales<\/a>/,
@@ -60,7 +60,7 @@ describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F
 });
 
 describe("a seller’s sales on /welcome-back (F-006 to F-009 F-021 WF-05.2)", () => {
-  test("/welcome-back shows the latest sale as a card and earlier ones as previous", async () => {
+  test("/welcome-back shows the latest sale as a card, and earlier ones under “Previous”", async () => {
     const sam = await signIn(db);
     const a = await insertSaleAtStage(db, sam.id, {
       terms: true,

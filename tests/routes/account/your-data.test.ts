@@ -126,7 +126,7 @@ describe("requesting a copy of one’s data", () => {
     expect((await askOnceMore())?.kind).toBe("success");
   });
 
-  test("requesting a copy with a forged form key is refused", async () => {
+  test("requesting a copy with a forged form key shows an error and prepares no copy", async () => {
     const ada = await signIn(db);
     expect((await ask(ada, "forged.key.x")).flash).toMatchObject({
       kind: "error",

@@ -82,7 +82,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     expect((await open(`/admin/transactions/${id}`, ada)).title).toBe(title("Property"));
   });
 
-  test("each tab of a matter has a route, and the tabs link to it", async () => {
+  test("each tab of a matter links to a route that exists", async () => {
     const { html } = await open(findTab(await aSale()), ada);
     for (const { name } of transactionTabs) {
       expect(modules.has(`routes/admin/transactions/${name}/tab.tsx`)).toBe(true);
@@ -171,7 +171,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     },
   );
 
-  test("a second assignment of an estate agent by another member of staff is refused (M-084)", async () => {
+  test("a second member of staff who assigns an estate agent to the same matter gets “Assignment Failed” (M-084)", async () => {
     const id = await aSale();
     const [one, other] = [await insertAgent(db), await insertAgent(db)];
     const asked = [await ask(id, one), await ask(id, other)];
@@ -187,7 +187,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     });
   });
 
-  test("the confirmation of an estate agent is refused if the primary valuer has changed since the page was opened", async () => {
+  test("the confirmation of an estate agent shows “Assignment Failed” if the primary valuer has changed since the page was opened", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const asked = await ask(id, agent);
@@ -248,7 +248,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     },
   );
 
-  test("incomplete and forged confirmations of an estate agent are refused", async () => {
+  test("incomplete and forged confirmations of an estate agent show an error and assign no agent", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const fields = confirmFields((await ask(id, agent)).html);

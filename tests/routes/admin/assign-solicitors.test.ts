@@ -162,7 +162,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect((await open(`${findTab(id)}/nobody/send-again`, ada)).status).toBe(404);
   });
 
-  test("the page that sends a letter again states that no buyer is active, and has no form (L01)", async () => {
+  test("the page that sends a letter again says that no buyer is active, and has no form (L01)", async () => {
     const { id } = await aSale();
     await confirm(id, confirmFields((await ask(id)).html));
     const { html, text } = await open(`${findTab(id)}/buyer/send-again`, ada);
@@ -209,7 +209,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("a confirmation that leaves out a side without a solicitor is refused", async () => {
+  test("a confirmation that leaves out a side without a solicitor asks staff to open the form again", async () => {
     const { id } = await aSale();
     const fields = await chosen(id);
     const { flash } = await confirm(id, { ...fields, kept: "seller" });
@@ -614,7 +614,7 @@ describe("changes while staff are assigning solicitors (AMB-K03)", () => {
     },
   );
 
-  test("incomplete and forged confirmations of solicitors are refused", async () => {
+  test("incomplete and forged confirmations of solicitors show an error and assign no solicitors", async () => {
     const { id } = await aSale();
     const fields = confirmFields((await ask(id)).html);
     const changes: Record<string, string>[] = [

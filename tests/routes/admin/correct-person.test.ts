@@ -122,7 +122,7 @@ describe("correcting a person who has an account (AMB-K03)", () => {
     expect(await queuedFor("correct-stripe-customer", user.id), "Stripe has no number").toBe(1);
   });
 
-  test("correcting an email address to that of another account is refused, and keeps the typed values", async () => {
+  test("correcting an email address to that of another account answers 409, and the form keeps the typed values", async () => {
     const [one, other] = [await signIn(db), await signIn(db)];
     const refused = await fillIn(ada, ofUser(one.id), FORM, { email: other.email.toUpperCase() });
     expect(refused.status).toBe(409);
@@ -153,7 +153,7 @@ describe("correcting a person who has an account (AMB-K03)", () => {
     expect(live).toEqual([]);
   });
 
-  test("the second of two concurrent corrections shows a conflict", async () => {
+  test("the second of two concurrent corrections of a person shows a conflict", async () => {
     const user = await signIn(db);
     const path = ofUser(user.id);
     const opened = readFields((await open(path, ada)).html, FORM);
@@ -163,7 +163,7 @@ describe("correcting a person who has an account (AMB-K03)", () => {
     expect(lost.text).toContain("You saved this in another tab");
   });
 
-  test("a member of staff cannot be corrected", async () => {
+  test("correcting a member of staff answers 409", async () => {
     const { status, text } = await open(ofUser(ada.id), ada);
     expect(status).toBe(409);
     expect(text).toContain("You can’t change a staff account here");
@@ -271,7 +271,7 @@ describe("correcting a co-seller (AMB-K03)", () => {
     });
   });
 
-  test("correcting a co-seller’s email address withdraws a queued “person_named” email to the old one", async () => {
+  test("correcting a co-seller’s email address withdraws a queued “person_named” email to the old address", async () => {
     const { id } = await createMatter(db);
     const other = await addSeller(db, id);
     await queueParticipantEmails(db, {

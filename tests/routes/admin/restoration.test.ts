@@ -112,7 +112,7 @@ describe("ending a restoration", () => {
     expect((await open(PAGE, ada)).html).toContain("Sending and ordering are on.");
   });
 
-  test("ending a restoration is refused from an outdated page, without a restoration, and for a customer", async () => {
+  test("ending a restoration shows an error on an outdated page and without a restoration, and is refused to a customer", async () => {
     await markAsRestored(db);
     const fields = await endFields();
     await db

@@ -203,7 +203,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(html).toContain(`href="/admin/law-firms/${firm}"`);
   });
 
-  test("the search finds the newest record even if a thousand others have the same word", async () => {
+  test("the search finds the newest record even if a thousand others contain the same word", async () => {
     await sql`
       insert into search_words
       select 'user', 'quimby', lpad(to_hex(number), 24, '0') from generate_series(1, 1000) as number`.execute(
@@ -342,7 +342,7 @@ describe("the page of search results (I-056)", () => {
     );
   });
 
-  test("the search box waits 300 ms after typing, and 200 ms before it closes (I-064 I-073)", () => {
+  test("the search box searches 300 ms after the last key, and closes 200 ms after it loses the focus (I-064 I-073)", () => {
     expect([DEBOUNCE_MS, BLUR_MS]).toEqual([300, 200]);
   });
 });

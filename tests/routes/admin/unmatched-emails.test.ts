@@ -128,7 +128,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
     expect(done.text).not.toContain("Running:");
   });
 
-  test("matching all emails again needs confirmation (T-003 T-007)", async () => {
+  test("matching all emails again requires confirmation (T-003 T-007)", async () => {
     await insertEmails(1);
     const asked = await open(ALL, ada);
     expect(asked.text).toContain("This checks every email we’ve ever received");
@@ -169,7 +169,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
     });
   });
 
-  test("a rematch is refused while another one is running (AMB-T02)", async () => {
+  test("starting a rematch while another one is running shows an error (AMB-T02)", async () => {
     await send(PATH, ada, {});
     for (const action of [rematchUnmatched, rematchAll]) {
       expect(await flashIn(await post(action, {}, ada))).toMatchObject({

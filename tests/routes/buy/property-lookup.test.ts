@@ -215,7 +215,7 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
     },
   );
 
-  test("Continue on the purchase form is refused if the chosen property is no longer for sale (AMB-D02)", async () => {
+  test("Continue on the purchase form answers 404 if the chosen property is no longer for sale (AMB-D02)", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id, transaction_id } = await createHomeForSale(db);
     await withoutTriggers(db, (trx) =>

@@ -66,7 +66,7 @@ describe("changing an existing purchase (D-057)", () => {
     expect(await readAnswers(buyer)).toMatchObject({ agreed_price_pounds: "460,000" });
   });
 
-  test("changing a purchase to a property that the buyer is already buying is refused (AMB-D12)", async () => {
+  test("changing a purchase to a property that the buyer is already buying answers 409 (AMB-D12)", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await createHomeForSale(db);
     await postProperty(await startAnotherPurchase(db, buyer), { property_id });

@@ -201,7 +201,7 @@ describe("a purchase that cannot be loaded (D-060 AMB-A10 AMB-C14)", () => {
 });
 
 describe("/buy/welcome (D-002)", () => {
-  test("/buy/welcome shows what the buyer needs and how long it takes (C-008)", async () => {
+  test("/buy/welcome shows what the buyer needs and how long the steps take (C-008)", async () => {
     const { status, title, text, html } = await open("/buy/welcome", await signIn(db));
     expect(status).toBe(200);
     expect(title).toBe("Buy a home - buying, step 1 of 5 - Fanlight");

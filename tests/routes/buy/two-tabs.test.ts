@@ -66,7 +66,7 @@ describe("a form of one purchase while another tab has another purchase (AMB-A07
     });
   });
 
-  test("a button of a purchase form leads to a page of the same purchase", async () => {
+  test("the button that adds a giftor to an earlier purchase leads to a page of that purchase", async () => {
     const { buyer, form, a } = await buyerOfTwo();
     const toAdd = await post(action, { ...form, intent: "giftors.add" }, atPurchase(buyer, a));
     expect(toAdd.location).toBe(`/buy/about-the-property/giftors/add?purchase=${a}`);

@@ -140,7 +140,7 @@ describe("the calendar file of one date (.ics)", () => {
   const fetchFile = (visitor: Visitor, role: string, kind = "completion", of = id) =>
     get(file, { cookie: visitor.cookie, params: { role, id: of, kind } });
 
-  test("a dashboard links a calendar file next to each date, but not for staff", async () => {
+  test("a dashboard links to a calendar file next to each date, but not for staff", async () => {
     const { text, html } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toContain("Dates Planned completion Friday 4 January 2999");
     expect(html).toContain(`href="/dashboard/sell/${id}/dates/completion.ics"`);
@@ -159,7 +159,7 @@ describe("the calendar file of one date (.ics)", () => {
     expect(staff.html).not.toContain(`href="/your-calendar"`);
   });
 
-  test("a calendar file can be downloaded only by a participant of the matter, for their own side", async () => {
+  test("a calendar file can be downloaded only by a participant in the matter, for their own side", async () => {
     const own = await fetchFile(sam, "sell");
     expect(own.status).toBe(200);
     expect(own.headers.get("Content-Disposition")).toBe('attachment; filename="completion.ics"');

@@ -212,7 +212,7 @@ describe("submitting leads (G-060)", () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test("different leads with a used form key are refused, and the page gets a new key", async () => {
+  test("different leads with a used form key answer 409, and the page gets a new key", async () => {
     const form = { ...two, form_key: leadsKey(email) };
     await send(form);
     const answer = await send({ ...form, ...typedLead(0, { seller_1_name: "Eve Fox" }) });
@@ -322,7 +322,7 @@ describe("submitting leads (G-060)", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("a leads form with the key of another valuer’s page is refused", async () => {
+  test("a leads form with the key of another valuer’s page answers 409 and stores no leads", async () => {
     const answer = await send({ ...two, form_key: leadsKey("other@example.test") });
     expect(answer.status).toBe(409);
     expect(await stored()).toEqual([]);

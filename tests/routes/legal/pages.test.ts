@@ -95,7 +95,7 @@ describe.each(all)("the legal page at %s", (path) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("the content of the legal page is as wide as other pages (H-009)", async () => {
+  test("the content of the legal page is as wide as that of other pages (H-009)", async () => {
     const { html } = await open(path);
     const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
     const wraps = tags(main, "div").filter((tag) => attribute(tag, "class")?.startsWith("wrap"));

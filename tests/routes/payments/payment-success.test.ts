@@ -118,7 +118,7 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
     },
   );
 
-  test("returning with another person’s payment or an unknown one redirects to the payment page", async () => {
+  test("returning from another person’s card payment, or from an unknown one, redirects to the payment page", async () => {
     const payer = await sellerWhoPays(null);
     const other = await sellerAtPayment(db);
     for (const payment_intent of [payer.payment_intent, "pi_made_up", "../customers", "pi_", "x"]) {

@@ -64,7 +64,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
   });
 
-  test("a referral code that is too long is refused", async () => {
+  test("a referral code that is too long shows “Code not valid”", async () => {
     const seller = await sellerAtPayment(db);
     const answer = await submitPayment("", { referral_code: "x".repeat(65) }, seller);
     expect(listErrors(answer)).toEqual({ referral_code: ["Code not valid"] });
@@ -320,7 +320,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     },
   );
 
-  test("Submit is refused if no code was applied", async () => {
+  test("Submit answers 400 with “Code not valid” if no code was applied", async () => {
     await insertCode(db, "NOT APPLIED");
     const seller = await sellerAtPayment(db);
     const answer = await submitPayment("submit", submission("NOT APPLIED"), seller);
@@ -329,7 +329,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect(await codeUses(db, "NOT APPLIED")).toBe(0);
   });
 
-  test("Submit is refused for one of two sellers who concurrently use a code that has one use left", async () => {
+  test("if two sellers concurrently use a code that has one use left, Submit answers 400 to one of them", async () => {
     await insertCode(db, "ONE LEFT", { max_uses: 1 });
     const sellers = await Promise.all([sellerAtPayment(db), sellerAtPayment(db)]);
     for (const seller of sellers) await submitPayment("", { referral_code: "ONE LEFT" }, seller);

@@ -13,7 +13,7 @@ import { get, post } from "#tests/support/call-route.ts";
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
-test("each payment page answers with the specified text before a slow Stripe does (A-044 E-014 E-016)", async () => {
+test("each payment page answers with its fallback before a slow Stripe does (A-044 E-014 E-016)", async () => {
   expectError(/asking what became of a payment/);
   expectError(/starting a payment on Stripe's page/);
   expectError(/starting a card payment/);

@@ -112,7 +112,7 @@ describe.each(Object.entries(pages))("the address finder on the “%s” page", 
     expect(JSON.stringify((await get(page.route.loader, at)).data)).not.toContain("Bainbrigge");
   });
 
-  test("the address finder answers without a redirect for scripts and for errors", async () => {
+  test("the address finder answers scripts with 200 and errors with 400, without a redirect", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await page.fields(seller)), intent: `address.find:${field}` };
     const at = { path: await pathFor(seller), params, cookie: seller.cookie };

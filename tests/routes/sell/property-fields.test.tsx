@@ -136,7 +136,7 @@ test("the property page warns about a Scottish postcode, but not about an Englis
   }
 });
 
-test("an email address in a message is a link (AMB-V07)", async () => {
+test("LinkedText turns an email address into a link (AMB-V07)", async () => {
   const html = await render(
     <LinkedText>
       {"There was an error. Please contact support at help@fanlight.example"}

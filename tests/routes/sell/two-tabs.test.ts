@@ -55,7 +55,7 @@ describe("a form of one sale while another tab has another sale (AMB-A07)", () =
     expect(await findSale(seller, a)).toMatchObject({ asking_price_pounds: 460_000 });
   });
 
-  test("a button of a sale form leads to a page of the same sale", async () => {
+  test("the button that adds a seller to an earlier sale leads to a page of that sale", async () => {
     const { seller, form, a } = await sellerOfTwo();
     const toAdd = await post(action, { ...form, intent: "sellers.add" }, atSale(seller, a));
     expect(toAdd.location).toBe(`/sell/about-the-property/sellers/add?sale=${a}`);

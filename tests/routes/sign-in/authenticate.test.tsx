@@ -172,7 +172,7 @@ describe("using a sign-in link", () => {
     expect((await submitContinue(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("a sign-in link is refused if the person was blocked after requesting it (AMB-A01)", async () => {
+  test("a sign-in link of a person who was blocked after requesting it is shown as expired (AMB-A01)", async () => {
     const { link, id } = await requestSignInLink({ db, state });
     await db
       .updateTable("users")
@@ -221,7 +221,7 @@ describe("an invalid sign-in link", () => {
     },
   );
 
-  test("a sign-in link with a forged encrypted token is refused (B-074)", async () => {
+  test("a sign-in link with a forged encrypted token is shown as expired (B-074)", async () => {
     expectError(/No such seal/);
     const link = new URL(`http://localhost:3000/authenticate?token=${encodeURIComponent(sealed)}`);
     expect((await open(link)).location).toBe("/authenticate/link-expired");

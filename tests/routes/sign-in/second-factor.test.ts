@@ -36,7 +36,7 @@ async function shown(redirectTo = "/admin/users", visitor = ada) {
   return { way: "totp", form_key, redirect_to };
 }
 
-test("a correct second-factor code redirects to the requested page, also for a double submit", async () => {
+test("a correct second-factor code redirects to the requested page, even after a double submit", async () => {
   const fields = { ...(await shown()), code: codeNow(1) };
   for (let press = 0; press < 2; press++) {
     expect((await post(page.action, fields, ada)).location).toBe("/admin/users");
@@ -45,12 +45,12 @@ test("a correct second-factor code redirects to the requested page, also for a d
   expect(later.status).toBe(400);
 });
 
-test("a correct second-factor code never redirects to another site", async () => {
+test("a correct second-factor code redirects to /admin instead of another site", async () => {
   const fields = { ...(await shown("//evil.example")), code: codeNow(1) };
   expect((await post(page.action, fields, ada)).location).toBe("/admin");
 });
 
-test("after five wrong second-factor codes in five minutes, even a correct one is refused", async () => {
+test("after five wrong second-factor codes in five minutes, even a correct one answers 429", async () => {
   for (let wrong = 0; wrong < 5; wrong++) {
     const answer = await post(page.action, { ...(await shown()), code: "000000" }, ada);
     expect([answer.status, listErrors(answer).code?.[0]]).toEqual([

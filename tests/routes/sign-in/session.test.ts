@@ -15,7 +15,7 @@ test("/session returns the id of the session’s user (A-032)", async () => {
   expect(await ask(cookie)).toBe(id);
 });
 
-test("/session returns an empty text without a session or after it has ended (A-032)", async () => {
+test("/session returns an empty body without a session, or after it has ended (A-032)", async () => {
   expect(await ask()).toBe("");
   const { id, cookie } = await signIn(db);
   await db.deleteFrom("sessions").where("user_id", "=", id).execute();

@@ -27,7 +27,7 @@ test("signing out empties the browser’s caches that Back reads from (A-032)", 
   expect(headers.get("Clear-Site-Data")).toBe('"cache"');
 });
 
-test("signing out redirects as usual even if the session cannot be deleted (A-033)", async () => {
+test("signing out redirects to /sign-in and deletes the cookie even if the session cannot be deleted (A-033)", async () => {
   const { cookie } = await signIn(db);
   await sql`
     create function test_refuses() returns trigger language plpgsql as $$

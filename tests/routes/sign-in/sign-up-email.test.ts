@@ -118,7 +118,7 @@ describe("the sign-up email", () => {
     expect(shownValues(answer)).toMatchObject({ first_name: "Sam", email: person.email });
   });
 
-  test("the fourth sign-up email to an address in five minutes is refused with 429 (B-051)", async () => {
+  test("the fourth sign-up email to an address in five minutes answers 429 (B-051)", async () => {
     for (let count = 0; count < 3; count++) {
       expect((await send()).status).toBe(303);
       await later(db, 61);

@@ -95,7 +95,7 @@ describe("the sign-up page", () => {
     expect(await show("/sign-up")).toContain('href="mailto:support@fanlight.example"');
   });
 
-  test("the sign-up page states that onboarding takes under 5 minutes (B-019)", async () => {
+  test("the sign-up page says that onboarding takes less than 5 minutes (B-019)", async () => {
     expect(visibleText(await show("/sign-up"))).toContain("in less than 5 minutes");
   });
 });
@@ -193,7 +193,7 @@ test("the sign-up page redirects a person who is signed in to /welcome-back (A-0
   expect(await sentTo(state)).toEqual([]);
 });
 
-test("a sign-up POST that is not form data is refused", async () => {
+test("a sign-up POST that is not form data answers 400", async () => {
   const request = new Request("http://localhost:3000/sign-up", {
     method: "POST",
     body: "{}",

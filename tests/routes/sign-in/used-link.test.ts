@@ -110,7 +110,7 @@ describe("a used sign-in link", () => {
     expect(await sessions()).toEqual([]);
   });
 
-  test("the page of a link sets an HttpOnly browser cookie once, for as long as a link works", async () => {
+  test("the page of a link sets an HttpOnly browser cookie once, which lasts as long as a link works", async () => {
     const { link } = await requestSignUpLink(state);
     const page = await open(link);
     const set = page.headers.getSetCookie().join();
@@ -119,7 +119,7 @@ describe("a used sign-in link", () => {
     expect(named.headers.getSetCookie()).toEqual([]);
   });
 
-  test("a form with a forged form key cannot be submitted a second time", async () => {
+  test("a link’s form with a forged form key works once, and a second submit leads to /authenticate/link-expired", async () => {
     const { link } = await requestSignUpLink(state);
     const fields = { ...(await readLinkForm(link)), form_key: "a.forged.key" };
     expect((await submitContinue(link, fields)).location).toBe("/sell/welcome");

@@ -100,7 +100,7 @@ describe("submitting the contact form (G-012 G-035)", () => {
     expect(await emails()).toEqual([]);
   });
 
-  test("the sixth message from one network in an hour is refused (AMB-G05)", async () => {
+  test("the sixth message from one network in an hour answers 429 (AMB-G05)", async () => {
     for (let sent = 1; sent <= 5; sent++) expect((await send(another())).status).toBe(303);
     const answer = await send(good());
     expect(answer.status).toBe(429);
@@ -259,7 +259,7 @@ describe("the rendered contact form", () => {
     expect(html).toContain("A friend");
   });
 
-  test("the contact form shows the specified confirmation, and a link to send a further message (G-013)", async () => {
+  test("the contact form says that the message has been sent, and has a link to send another (G-013)", async () => {
     const html = await render(<ContactForm sent lastResult={undefined} />);
     expect(visibleText(html)).toContain(
       "Your message has been sent! We will get back to you within 24 hours.",

@@ -58,7 +58,7 @@ describe("the landing page", () => {
     expect(visibleText(menu)).toBe("Menu Estate Agents Get Started Sign In");
   });
 
-  test("the landing page has the specified headline (G-006)", () => {
+  test("the landing page has the headline “The only quick & easy way to sell your home” (G-006)", () => {
     expect(visibleText(/<h1>.*?<\/h1>/.exec(html)?.[0] ?? "")).toBe(
       "The only quick & easy way to sell your home",
     );

@@ -32,7 +32,7 @@ const open = async (choice?: Choice) =>
     cookie: choice ? await readCookie(choice) : "",
   });
 
-test("/partner-sign-up has the specified title (G-064 G-065)", async () => {
+test("/partner-sign-up has the title “Sign-up as a partner” (G-064 G-065)", async () => {
   const { status, title, html } = await open();
   expect(status).toBe(200);
   expect(title).toBe("Sign-up as a partner - Fanlight");

@@ -146,7 +146,7 @@ describe("a change that Thirdfort reports (AMB-N04 N-018)", () => {
   });
 });
 
-test("an unsigned, changed or old message from Thirdfort is refused and queues no job (AMB-N04)", async () => {
+test("an unsigned, changed or old message from Thirdfort answers 400 and queues no job (AMB-N04)", async () => {
   const { thirdfort_id } = await anOrderedCheck();
   const good = fromThirdfort(thirdfort_id);
   const old = fromThirdfort(thirdfort_id, undefined, new Date(Date.now() - 6 * 60_000));

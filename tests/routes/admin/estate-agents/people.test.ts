@@ -36,7 +36,7 @@ const audited = (subject_id: string) =>
     .executeTakeFirst();
 
 describe("valuers (M-022 M-023 M-052 to M-055)", () => {
-  test("the first valuer of an office is primary, and the last one cannot be deleted", async () => {
+  test("the first valuer of an office becomes primary, and the only remaining one cannot be deleted", async () => {
     const id = await insertAgent(db);
     const { html } = await open(toPath(id), ada);
     const [val] = await valuersIn(db, id);
@@ -84,7 +84,7 @@ describe("valuers (M-022 M-023 M-052 to M-055)", () => {
     expect(await valuersIn(db, id)).toHaveLength(2);
   });
 
-  test("deleting a valuer or negotiator with a malformed id redirects", async () => {
+  test("deleting a valuer or negotiator with a malformed id redirects instead of failing", async () => {
     for (const id of ["\u{1F3E0}", "a\r\nb: c"].map(encodeURIComponent)) {
       for (const people of ["valuers", "negotiators"]) {
         const { status } = await send(`${toPath(id)}/${people}/${id}/delete`, ada, {});
@@ -222,7 +222,7 @@ test("each dialog that deletes a person shows their name and role (M-052, M-038,
 });
 
 describe("negotiators (M-026 M-027)", () => {
-  test("negotiators can be added, edited and deleted, and a sixth is refused", async () => {
+  test("negotiators can be added, edited and deleted, and adding a sixth answers 409", async () => {
     const id = await insertAgent(db, { negotiators: ["A", "B", "C", "D"].map(negotiator) });
     const path = `${toPath(id)}/negotiators/add`;
     const before = await open(path, ada);

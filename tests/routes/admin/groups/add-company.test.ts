@@ -77,7 +77,7 @@ describe("the company of a new group", () => {
     expect((await draftOf(draft)).company).toMatchObject({ id: "", version: "" });
   });
 
-  test("typing the details of a company that we have saved is refused, and staff must find it by its number", async () => {
+  test("typing the details of a company that we have saved answers 409 and asks staff to find it by its number", async () => {
     const { company } = newGroup();
     await insertGroup(db, { company });
     const { company_number } = company;

@@ -72,7 +72,7 @@ describe("the representative of a new group", () => {
     });
   });
 
-  test("a new representative with the email of an existing user is refused, and the typed values are kept (P-019 WF-16.3)", async () => {
+  test("a new representative with the email of an existing user is refused with 409, and the form keeps the typed values (P-019 WF-16.3)", async () => {
     const draft = newDraft();
     const { email } = await signIn(db);
     const page = await send(part(draft), ada, { ...PERSON, email });

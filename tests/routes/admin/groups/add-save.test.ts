@@ -41,7 +41,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     }
   });
 
-  test("a group with the name of an existing group is refused (P-020 P-028 WF-16.5)", async () => {
+  test("a group with the name of an existing group is refused with 400 and an error that names the group (P-020 P-028 WF-16.5)", async () => {
     await insertGroup(db, { name: "Taken" });
     const page = await submitPage(await filledDraft(), { name: "TAKEN" });
     expect(page.status).toBe(400);
@@ -101,7 +101,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     expect(orders).toEqual([unpaid, unpaid]);
   });
 
-  test("saving a group is refused if its draft was changed in another tab", async () => {
+  test("saving a group answers 409 if its draft was changed in another tab", async () => {
     const draft = await filledDraft();
     const seen = await fieldsOf(draft);
     await send(at(draft, "/units/add"), ada, { ...UNIT, "address.line_1": "Plot 9" });
@@ -115,7 +115,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     expect((await send(at(draft), ada, again)).location).toContain("/success");
   });
 
-  test("saving a group is refused if its representative was blocked in the meantime", async () => {
+  test("saving a group answers 409 with “This user is blocked” if its representative was blocked in the meantime", async () => {
     const user = await signIn(db);
     const draft = await filledDraft({ user_email: user.email });
     await db

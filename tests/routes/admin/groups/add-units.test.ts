@@ -21,7 +21,7 @@ describe("the units of a new group", () => {
   const part = (draft: string, unit = "add") => at(draft, `/units/${unit}`);
   const idsOf = async (draft: string) => (await draftOf(draft)).units.map(({ id }) => id);
 
-  test("units can be added once per form, changed and removed (P-015 P-043)", async () => {
+  test("a double submit of a unit’s page adds one unit, and units can be changed and removed (P-015 P-043)", async () => {
     const draft = newDraft();
     const added = await send(part(draft), ada, UNIT);
     expect(added.location).toBe(`${at(draft)}#units-list`);

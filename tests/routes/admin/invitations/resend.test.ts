@@ -68,7 +68,7 @@ describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
     });
   });
 
-  test("resending is refused with a reason if the invitation was already resent or has not expired (R-019 R-024)", async () => {
+  test("resending an invitation shows the reason for refusing if the invitation was already resent or has not expired (R-019 R-024)", async () => {
     const { id, path } = await expired();
     const [first, second] = [await open(path, ada), await open(path, ada)];
     await confirm(path, confirmFields(first.html));
@@ -101,7 +101,7 @@ describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
     },
   );
 
-  test("the resend page of an invitation that cannot be resent shows the reason and no button (R-019 R-023 R-022)", async () => {
+  test("the page that resends an invitation shows the reason and no button if the invitation cannot be resent (R-019 R-023 R-022)", async () => {
     const { id, path } = await expired();
     expect((await open(`${BUYERS}/${id}/resend`, ada)).text).toContain("Invitation not found");
     await db.updateTable("invitations").set({ property_address_id: null }).execute();

@@ -215,7 +215,7 @@ describe("removing a co-seller", () => {
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
   });
 
-  test("removing a person is refused until Thirdfort confirms the order for their check", async () => {
+  test("a person cannot be removed until Thirdfort confirms the order for their check", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };

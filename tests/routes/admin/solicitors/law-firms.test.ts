@@ -172,7 +172,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     ]);
   });
 
-  test("a law firm in Guernsey is stored with the country code of Guernsey", async () => {
+  test("a law firm in Guernsey is stored with the country code GG", async () => {
     const form = { ...(await empty()), ...whole, name: "Isle Law", "address.country": "Guernsey" };
     await send(path, ada, { ...form, "address.postcode": "GY1 1AA" });
     const address = await db
@@ -226,7 +226,7 @@ describe("the page of a law firm (I-015 L-009)", () => {
     }
   });
 
-  test("the page of a law firm is shown even if its groups cannot be read (L-028)", async () => {
+  test("the page of a law firm opens even if the firm’s groups cannot be read (L-028)", async () => {
     expectError(/relation "lawyer_groups" does not exist/);
     const id = await insertLawFirm(db, { name: "Half Law" });
     await withoutTable(db, "lawyer_groups", async () => {

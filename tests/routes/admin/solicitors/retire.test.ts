@@ -78,7 +78,7 @@ describe.each(["the group", "its firm"])(
       );
     });
 
-    test("assigning a retired lawyer group is refused", async () => {
+    test("assigning a retired lawyer group throws “This solicitor has been retired. Select another”", async () => {
       const { group, id } = await retired();
       const chosen = await solicitorsChoice(db, { seller_lawyer_group_id: group });
       await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe.each(["the group", "its firm"])(
   },
 );
 
-test("the dialog that retires a lawyer group counts its matters, and states that no emails are sent", async () => {
+test("the dialog that retires a lawyer group counts the group’s matters, and says that no emails are sent", async () => {
   const group = await insertLawyerGroup(db);
   await actingFor(group);
   const { text } = await open(`${groupPage(group)}/retire`, ada);

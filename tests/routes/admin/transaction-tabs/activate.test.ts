@@ -325,7 +325,7 @@ describe("purchases that cannot be activated (K-063)", () => {
     }
   });
 
-  test("a forged form does not activate a purchase", async () => {
+  test("a forged activation form does not activate a purchase", async () => {
     const { id, first, second } = await threePurchases();
     const fields = confirmFields((await ask(id, second.id)).html);
     const changes: Record<string, string>[] = [

@@ -206,7 +206,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     expect(await readRequests()).toEqual([]);
   });
 
-  test("requesting the water bill is refused if a recipient has changed since the confirmation was opened", async () => {
+  test("confirming the water bill request shows “Water bill not requested” if a recipient has changed since the confirmation was opened", async () => {
     const fields = confirmFields((await open(`${tab()}/water-bill`, ada)).html);
     await db
       .updateTable("users")

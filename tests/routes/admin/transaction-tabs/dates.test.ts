@@ -102,7 +102,7 @@ describe("validation of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 t
     },
   );
 
-  test("an empty form of significant dates is refused if no dates are stored", async () => {
+  test("an empty form of significant dates shows “No significant dates provided” if no dates are stored", async () => {
     const place = await aPurchase();
     const page = await fill(place, {});
     expect(page.status).toBe(400);
@@ -274,7 +274,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     expect(dates).toMatchObject([{ kind: "priority", day: "2027-01-15" }]);
   });
 
-  test("the form shows the stored dates, and saving clears those that staff emptied, even the last one", async () => {
+  test("the dates form shows the stored dates, and saving clears those that staff emptied, even the last one", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01", exchanged: "2025-04-11" });
     const { html } = await open(toPath(place), ada);
     expect(readFields(html, "dates")).toMatchObject({
@@ -356,7 +356,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
   });
 
   test.each(["exchanged", "completed"])(
-    "the date “%s” is saved while steps are open only after a confirmation that names each step (ST-6)",
+    "if steps are open, the date “%s” is saved only after a confirmation that names each step (ST-6)",
     async (name) => {
       const place = await aPurchase();
       const fields = typed(name, "11", "4", "2025");
@@ -477,7 +477,7 @@ describe("significant dates that cannot be shown or saved", () => {
     expect(await stored(other.purchase)).toEqual(NONE);
   });
 
-  test("dates that cannot be saved show the specified text, and the form keeps the typed values (K-076)", async () => {
+  test("dates that cannot be saved answer 500, and the form shows an error and keeps the typed values (K-076)", async () => {
     expectError(/the table is broken/);
     const place = await aPurchase();
     // Opening the page writes the audit row of the view, before writes are made to fail.

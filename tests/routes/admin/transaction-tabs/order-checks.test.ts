@@ -109,7 +109,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toHaveLength(1);
   });
 
-  test("a second open check of the same person violates a database constraint", async () => {
+  test("inserting a second open check of the same person violates a database constraint", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [check] = await listChecks(db, id);

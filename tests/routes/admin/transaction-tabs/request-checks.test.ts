@@ -88,7 +88,7 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
     expect((await open(tabOf(matter.id), ada)).html).toContain("/request/buyer");
   });
 
-  test("the card states that the office has no requester emails", async () => {
+  test("the card of an office that conducts checks says if the office has no requester emails", async () => {
     const { id } = await createMatterWithPeople(db);
     await assignCheckAgent(id, ["seller"], []);
     expect((await open(tabOf(id), ada)).text).toContain(

@@ -126,7 +126,7 @@ describe("recording a solicitor’s milestone", () => {
   });
 });
 
-test("a stage note is shown to the sides it is for, but never to an inactive buyer", async () => {
+test("a stage note is shown to the sides that it is for, but never to an inactive buyer", async () => {
   const matter = await createMatter(db);
   const active = await createPurchaseAtStage(db, matter, { active: true });
   const other = await createPurchaseAtStage(db, matter, { first_name: "Cy" });

@@ -111,7 +111,7 @@ test("opening the Thirdfort tab polls open checks of this matter only (AMB-N04)"
 });
 
 describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
-  test("a matter before the switchover date shows only the details to copy, and an order is refused", async () => {
+  test("a matter before the switchover date shows only the details to copy, and ordering shows “Check not ordered”", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
     await db
@@ -258,7 +258,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     },
   );
 
-  test("aborting or reordering shows an error if Thirdfort does not know the check or is down", async () => {
+  test("aborting or reordering a check shows an error if Thirdfort does not know the check or is down", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     expectError(/Error trying to abort thirdfort check/);
     expectError(/Error trying to reorder thirdfort check/);
@@ -277,7 +277,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     );
   });
 
-  test("aborting is refused if the person has completed the check in the meantime", async () => {
+  test("aborting a check shows “Check not aborted” if the person has completed it in the meantime", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const fields = await readConfirmation(ada, seller, "abort");
@@ -345,7 +345,7 @@ describe("a complete check and its result", () => {
 });
 
 describe("people whose check cannot be ordered, and forms that are refused (N-026 AMB-N03)", () => {
-  test("the tab states that a side has no solicitor, and has no link to order a check (AMB-N03)", async () => {
+  test("the Thirdfort tab says that a side has no solicitor, and has no link to order a check (AMB-N03)", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(db, matter);
     const { text, html } = await show(matter.id);
