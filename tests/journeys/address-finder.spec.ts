@@ -158,14 +158,14 @@ test("each step of the address finder moves the focus and announces its result (
     await expect(search).toHaveAccessibleDescription(/We couldn't find that address/);
   });
 
-  await test.step("for an address typed by hand the focus is on its first line, and then on the search box again", async () => {
+  await test.step("for an address typed by hand, the focus is on its first line, and then on the search box again", async () => {
     await press(finder, "Enter address manually");
     await expect(finder.getByLabel("Address line 1")).toBeFocused();
     await press(finder, "Search for the address instead");
     await expect(search).toBeFocused();
   });
 
-  await test.step("after an invalid form the focus is on the error summary", async () => {
+  await test.step("after an invalid form, the focus is on the error summary", async () => {
     await press(page, "Save and continue");
     await expect(page.locator(".error-summary")).toBeFocused();
   });

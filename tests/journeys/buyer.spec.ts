@@ -143,7 +143,7 @@ test("a joint buyer with two giftors and a mortgage, who is also selling, finish
     await expect(question(page, OWNERSHIP).getByLabel("Joint", { exact: true })).toBeChecked();
   });
 
-  await test.step("Bea answers the mortgage and the sources of funds (WF-04.4)", async () => {
+  await test.step("Bea answers the questions about the mortgage and the sources of funds (WF-04.4)", async () => {
     const mortgage = "Do you need a mortgage for this purchase?";
     await answer(page, mortgage, "Yes");
     await expect(lenderField(page)).toBeVisible();

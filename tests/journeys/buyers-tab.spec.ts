@@ -12,7 +12,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, press, question } from "./support/seller.ts";
 import { message, signInStaff, uniqueName } from "./support/staff.ts";
 
-test("staff activate a purchase, save its dates and send the buyer found email (WF-14, WF-15, K-046 to K-081)", async ({
+test("staff activate a purchase, save its dates and send the “buyer found” email (WF-14, WF-15, K-046 to K-081)", async ({
   page,
   context,
   db,
@@ -140,7 +140,7 @@ test("staff activate a purchase, save its dates and send the buyer found email (
     await expect(listed).toContainText("11/04/2025");
   });
 
-  await test.step("the buyer found email is sent (WF-15.3)", async () => {
+  await test.step("the “buyer found” email is sent (WF-15.3)", async () => {
     await page.goto(tab);
     await page.getByRole("link", { name: "Send buyer found email" }).click();
     await expect(page.getByRole("dialog")).toContainText("asha@buyer.example");

@@ -47,7 +47,7 @@ test("a co-seller signs in with the emailed link, and loses access when the addr
     await expect(on.getByRole("main")).toContainText("Welcome, Huw.");
   };
 
-  await test.step("after the seller’s payment the co-seller is emailed who added them and where to sign in", async () => {
+  await test.step("after the seller’s payment, the co-seller is emailed who added them and where to sign in", async () => {
     await page.goto(sale);
     await expectPath(page, "/sell/payment");
     await applyCode(page);

@@ -137,7 +137,7 @@ test("each customer sees what staff did on their side of the matter (F-032 to F-
     );
   });
 
-  await test.step("Sam reports returned documents, undoes it and reports them again", async () => {
+  await test.step("Sam marks documents as returned, undoes it and marks them again", async () => {
     await expect(sam.page.getByText("Documents to return")).toBeVisible();
     await press(sam.page, "I’ve returned the engagement letter and TA forms");
     await expect(
@@ -220,7 +220,7 @@ test("each customer sees what staff did on their side of the matter (F-032 to F-
   const setDate = (date: { exchanged: string } | { completed: string }) =>
     db.updateTable("purchase_intents").set(date).where("id", "=", purchase_id).execute();
 
-  await test.step("contracts are exchanged", async () => {
+  await test.step("both sides see that contracts have been exchanged", async () => {
     await setDate({ exchanged: "2026-11-02" });
     for (const { page: theirs } of [sam, bea]) {
       await theirs.reload();
@@ -249,7 +249,7 @@ test("each customer sees what staff did on their side of the matter (F-032 to F-
     }
   });
 
-  await test.step("the other buyer sees that the home is sold", async () => {
+  await test.step("the other buyer sees that the property has been sold", async () => {
     await cy.page.reload();
     await expect(
       cy.page.getByRole("heading", { name: "12 Arch Street has been sold" }),

@@ -207,21 +207,22 @@ test("a slow payment completes, and a forged return or a repeated webhook has no
     await expect(main.getByText("Something went wrong.")).toBeVisible();
   });
 
-  const id = await test.step("a processing payment cannot be paid twice (WF-25.4)", async () => {
-    await page.goto(`/sell/payment?sale=${sale.id}`);
-    await openCardForm(page, scripts);
-    await payWith(page, PROCESSING_CARD);
-    await expectPath(page, "/sell/payment");
-    await expect(main.getByText("Your payment is processing.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Pay by card" })).toHaveCount(0);
-    await inspect(page);
-    const payment = await readPayment(db, sale.id);
-    await forge(payment);
-    await expectPath(page, "/sell/payment");
-    await expect(main.getByText("Your payment is processing.")).toBeVisible();
-    expect((await readOrders(db, sale.id))[0]).toMatchObject({ paid_at: null });
-    return payment;
-  });
+  const id =
+    await test.step("a payment that is still being processed cannot be made twice (WF-25.4)", async () => {
+      await page.goto(`/sell/payment?sale=${sale.id}`);
+      await openCardForm(page, scripts);
+      await payWith(page, PROCESSING_CARD);
+      await expectPath(page, "/sell/payment");
+      await expect(main.getByText("Your payment is processing.")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Pay by card" })).toHaveCount(0);
+      await inspect(page);
+      const payment = await readPayment(db, sale.id);
+      await forge(payment);
+      await expectPath(page, "/sell/payment");
+      await expect(main.getByText("Your payment is processing.")).toBeVisible();
+      expect((await readOrders(db, sale.id))[0]).toMatchObject({ paid_at: null });
+      return payment;
+    });
 
   await test.step("a webhook that arrives before the page, and again later, records one payment (WF-25.5)", async () => {
     await tellStripe({ id, intent: "succeed" });

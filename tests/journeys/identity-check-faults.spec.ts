@@ -107,7 +107,7 @@ test("if Thirdfort rejects a request, staff see an error and the check is unchan
     await expect(sam).toContainText("Pending");
   });
 
-  await test.step("a failed list of checks and a failed abort leave the check unchanged (WF-11.8)", async () => {
+  await test.step("a list of checks that cannot be loaded and a failed abort leave the check unchanged (WF-11.8)", async () => {
     await changeCheck({ thirdfort_id: unknown });
     await page.goto(tab);
     await expect(page.getByText("There was an error fetching the thirdfort checks")).toBeVisible();

@@ -39,7 +39,7 @@ test("staff see what a matter is waiting for, and read, generate and download th
     expect(kept).toHaveLength(1);
   });
 
-  await test.step("a refresh shows what the matter waits for, and how severe each blocker is (WF-13.1)", async () => {
+  await test.step("a refresh shows what the matter is waiting for, and how severe each blocker is (WF-13.1)", async () => {
     const before = await readNewest(db, id);
     for (const [product_id, days] of [
       ["ENVRES", 8],

@@ -151,7 +151,7 @@ test("staff invite a seller, who then sells, and a buyer, whose property is alre
     await expect(theirs.getByLabel(home.address)).toBeChecked();
   });
 
-  await test.step("an invitation unopened for seven days is resent (WF-18.6)", async () => {
+  await test.step("an invitation that was not opened for seven days is resent (WF-18.6)", async () => {
     const { id } = await invite(db, invitationOf(late));
     await postbox.expectNames(late.email, ["invitation_seller"]);
     await expectRow(page, "sell", late.last_name, ["Email Sent"]);

@@ -10,7 +10,7 @@ test("estate agents sign up in HubSpot’s form, which loads after consent (WF-2
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const loaded = () => asked.filter((path) => path.startsWith("/mocks/hubspot"));
 
-  await test.step("before consent the page shows the question and the alternatives", async () => {
+  await test.step("before consent, the page shows the question and the alternatives", async () => {
     await page.goto("/partner-sign-up");
     await expect(heading(page, "Sign-up as a partner")).toBeVisible();
     await expect(page.getByText("May we load the form?")).toBeVisible();
@@ -21,7 +21,7 @@ test("estate agents sign up in HubSpot’s form, which loads after consent (WF-2
     expect(loaded()).toEqual([]);
   });
 
-  await test.step("after consent the form of HubSpot’s European region loads if scripts run", async () => {
+  await test.step("after consent, the form of HubSpot’s European region loads if scripts run", async () => {
     await press(page, "Allow cookies and show the form");
     const form = page.locator("#partner-form form");
     if (scripts) {

@@ -95,7 +95,7 @@ test("two members of staff assign solicitors to a matter at the same time (WF-10
     await inspect(page);
   });
 
-  await test.step("the buyer’s emails wait until a purchase is active (WF-10.3)", async () => {
+  await test.step("the buyer’s emails are not sent until a purchase is active (WF-10.3)", async () => {
     const bare = await insertSale(db, seller.id);
     const second = await context.newPage();
     await second.goto(`/admin/transactions/${bare.id}/solicitors/assign`);
@@ -255,7 +255,7 @@ test("staff replace a solicitor who was assigned by mistake (AMB-K03) @scripts",
     await inspect(page);
   });
 
-  await test.step("after a confirmation the new solicitor is shown, and all three people are emailed", async () => {
+  await test.step("after a confirmation, the new solicitor is shown, and all three people are emailed", async () => {
     await press(page, "Yes, replace the solicitor");
     await expect(message(page, "Seller solicitor replaced.")).toBeVisible();
     await expect(page.getByRole("link", { name: emailOf(right) })).toBeVisible();

@@ -241,7 +241,7 @@ test("the list of matters loads more rows until its end, and shows the same rows
   await expect(page.getByText("Showing 20 of 45 items")).toBeVisible();
   await expect(rows).toHaveCount(20);
 
-  await test.step("on a phone each row looks like a card, and is still a table row for screen readers", async () => {
+  await test.step("on a phone, each row looks like a card, and is still a table row for screen readers", async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     const card = page.getByRole("row").filter({ hasText: "1 Arch Street" }).first();
     await expect(card.getByRole("rowheader", { name: "1 Arch Street" })).toBeVisible();
