@@ -125,7 +125,7 @@ test("after a client-side navigation, the page’s head is the same as after a r
   expect(moved).toEqual(await head());
 });
 
-test("a dialog is shown as a page if the browser has no dialogs @scripts", async ({
+test("a dialog opens as a page if the browser does not support dialogs @scripts", async ({
   page,
   context,
   db,

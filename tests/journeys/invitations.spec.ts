@@ -42,7 +42,7 @@ async function tellAddress(page: Page) {
   await expect(heading(page, "About the property")).toBeVisible();
 }
 
-test("staff invite a seller, who then sells, and a buyer, whose property is already chosen (WF-18, R-001 to R-046, AMB-R01 to AMB-R07)", async ({
+test("staff invite a seller, who then sells, and a buyer, whose property is already selected in the form (WF-18, R-001 to R-046, AMB-R01 to AMB-R07)", async ({
   page,
   context,
   db,

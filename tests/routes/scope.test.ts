@@ -308,7 +308,7 @@ describe("the service’s errors and page data", () => {
     [401, "unauthorized", "Please sign in and try again."],
     [403, "forbidden", "You don't have permission to perform this action."],
   ])(
-    "the status %i is classified as “%s”, with the message “%s” (A-030)",
+    "the HTTP status %i is classified as “%s”, with the message “%s” (A-030)",
     (status, kind, message) => {
       expect(classify({ status })).toMatchObject({ kind, message });
     },

@@ -145,7 +145,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect(text).toContain("Email Support support@fanlight.example");
   });
 
-  test("the buyer’s dashboard names the first two buyers, the property and the price, and states that there is nothing to pay (F-049 AMB-F09)", async () => {
+  test("the buyer’s dashboard names the first two buyers, the property and the price, and says that the buyer doesn’t need to pay us anything (F-049 AMB-F09)", async () => {
     const change = {
       ownership_type: "Joint" as const,
       additional_buyers: [jo, { ...jo, first_name: "Cy" }],

@@ -120,7 +120,7 @@ describe("the ID check step", () => {
     },
   );
 
-  test("the ID check step describes several other people’s states in whole sentences (F-034)", async () => {
+  test("the ID check step describes other people with different statuses in whole sentences (F-034)", async () => {
     expect(
       await detail([
         person("Ada", "done"),

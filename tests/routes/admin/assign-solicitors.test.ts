@@ -66,7 +66,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
   });
 
   test.each(["payment_successful", "referral_code_applied"] as const)(
-    "the solicitors tab and form show no note that the sale is not paid for after the event %s (L-031 AMB-E07)",
+    "the solicitors tab and form no longer note that the sale is not paid for after the event “%s” (L-031 AMB-E07)",
     async (event_name) => {
       const { id } = await aSale();
       expect((await open(findForm(id), ada)).text).toContain("this transaction is unpaid");
@@ -241,7 +241,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
   });
 });
 
-describe("the solicitor whom the seller prefers (A-015 AMB-H03)", () => {
+describe("the solicitor that the seller prefers (A-015 AMB-H03)", () => {
   const prefer = async (id: string, group_id: string | null) => {
     const solicitor_preference = group_id ? "panel_group" : "no_preference";
     await db

@@ -48,7 +48,7 @@ const listViews = () =>
 type Entry = { actor_id?: string; actor_kind?: "admin" | "system"; fields?: string[] };
 
 describe("audit entries of viewing a matter", () => {
-  test("viewing several pages of a matter writes one audit entry per member of staff", async () => {
+  test("viewing more than one page of a matter writes one audit entry per member of staff", async () => {
     const tabs = ["", "/buyers", "/events?events=all", "/tags", "/history", "/sellers"];
     for (const tab of tabs) expect((await open(toPage(tab), ada)).status).toBe(200);
     const view = { action: "transaction_viewed", actor_kind: "admin", fields: [] };

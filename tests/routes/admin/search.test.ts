@@ -81,7 +81,7 @@ describe("search results (I-071 AMB-I04)", () => {
     },
   );
 
-  test("the search finds a transaction by its id, and finds nothing for an unknown id", async () => {
+  test("the search finds a transaction by its id, and shows no results for an unknown id", async () => {
     expect(await found(home.transaction_id)).toEqual([
       {
         type: "transaction",

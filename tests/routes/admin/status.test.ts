@@ -111,7 +111,7 @@ test("the status page counts today’s sign-ups, payments and emails since midni
   );
 });
 
-test("the status page shows an error for each part that cannot be read, and shows the other parts", async () => {
+test("the status page shows an error for each part that cannot be read, and still shows the other parts", async () => {
   vi.mocked(figures.readDatabaseSize).mockRejectedValue(new Error("away"));
   vi.mocked(figures.readFigures).mockRejectedValue(new Error("away"));
   const text = await page();

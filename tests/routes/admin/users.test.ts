@@ -81,7 +81,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     expect(text).toContain("4 Castle Lane, Flat 2, York, YO1 7HZ");
   });
 
-  test("“Load More” reaches the end of the list of users and shows every user once (Q-004 Q-005)", async () => {
+  test("“Load More” reaches the end of the list of users, and every user is shown once (Q-004 Q-005)", async () => {
     const seen: (string | undefined)[] = [];
     let path: string | undefined = "/admin/users";
     while (path) {

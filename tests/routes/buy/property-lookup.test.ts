@@ -54,7 +54,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     expect(page.html).toContain('name="property_id" value="property_not_listed"');
   });
 
-  test("a successful lookup redirects, so that the Back button submits nothing again", async () => {
+  test("a successful lookup redirects, so that the Back button does not submit the form again", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await createHomeForSale(db, { line_1: "3 Arch Street", postcode: there });

@@ -234,7 +234,7 @@ test("two tabs that submit the same property concurrently create one purchase (A
   ]);
 });
 
-describe("a property whose address changes while a buyer is choosing it", () => {
+describe("a property with an address that changes while a buyer is choosing the property", () => {
   async function chosen() {
     const buyer = await buyerAtProperty(db);
     const postcode = `YO9 ${String(++homes)}ZZ`;

@@ -134,7 +134,7 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
     expect((await get(loader, { path })).location).toBe("/sell/get-started");
   });
 
-  test("returning from a payment of a different amount shows it as under review", async () => {
+  test("returning from a payment of the wrong amount shows that the payment is under review", async () => {
     const seller = await sellerWhoPays({ status: "succeeded", amount_received: 100 });
     const { payment_intent } = seller;
     const answer = await open(seller, { payment_intent, redirect_status: "succeeded" });

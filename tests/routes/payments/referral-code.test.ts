@@ -143,7 +143,7 @@ describe("a code that is in the box when the seller pays by card (E05)", () => {
   const HELD = "You haven’t been charged. Correct the code, or delete it to pay by card.";
 
   test.each(["hosted", "card"])(
-    "the %s button with a valid code in the box applies the code and charges nothing",
+    "the %s button with a valid code in the box applies the code and charges no card",
     async (intent) => {
       await insertCode(db, `GOOD ${intent}`);
       const seller = await sellerAtPayment(db);
@@ -164,7 +164,7 @@ describe("a code that is in the box when the seller pays by card (E05)", () => {
   );
 
   test.each(["hosted", "card"])(
-    "the %s button with a wrong code in the box shows an error and charges nothing",
+    "the %s button with a wrong code in the box shows an error and charges no card",
     async (intent) => {
       const seller = await sellerAtPayment(db);
       const answer = await submitPayment(intent, { referral_code: "NOPE" }, seller);

@@ -95,7 +95,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     ]);
   });
 
-  test("an owner who has died needs no contact details and no ID check, and the seller is shown as representative", async () => {
+  test("an owner who has died needs no contact details or ID check, and the seller is shown as the representative", async () => {
     const seller = await sellerAtProperty(db);
     const typed = { customer_type: "representative", another_seller: "yes" };
     await postProperty(seller, { ...typed, intent: "sellers.add" });

@@ -76,7 +76,7 @@ describe("the sign-in page", () => {
     },
   );
 
-  test("the sign-in page ignores other values of a flag, and shows a banner for each of several flags (B-013 AMB-B03)", async () => {
+  test("the sign-in page ignores other values of a flag, and shows one banner for each flag (B-013 AMB-B03)", async () => {
     expect(await show("/sign-in?sign-out=1&account=")).not.toContain('role="status"');
     const html = await show("/sign-in?sign-out=true&account=true");
     expect(html.match(/role="status"/g)).toHaveLength(2);
@@ -113,7 +113,7 @@ describe("the sign-in page", () => {
 
 describe("requesting a sign-in link", () => {
   test.each(["", "sam", "sam@example", "sam@@example.test"])(
-    "a request for a sign-in link is refused for the email %j (B-055 B-041)",
+    "a request for a sign-in link with the email %j is refused with 400 (B-055 B-041)",
     async (email) => {
       const answer = await send({ email });
       expect(answer.status).toBe(400);
@@ -152,7 +152,7 @@ describe("requesting a sign-in link", () => {
     expect(linkIn(email).searchParams.get("type")).toBe("admin");
   });
 
-  test("a request for an unknown address gets the usual response, but a different email (AMB-B07)", async () => {
+  test("a request for an unknown address gets the usual response, but sends the email for people without an account (AMB-B07)", async () => {
     const answer = await send();
     expect(answer).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
     expect(readCookie(answer)).toBeDefined();

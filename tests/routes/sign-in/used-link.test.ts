@@ -23,7 +23,7 @@ describe("a used sign-in link", () => {
     expect((await open(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("if several browsers submit a link concurrently, one of them is signed in (B-063)", async () => {
+  test("if several browsers submit a link concurrently, exactly one of them is signed in (B-063)", async () => {
     const { link } = await requestSignUpLink(state);
     const answers = await Promise.all([
       submitContinue(link),

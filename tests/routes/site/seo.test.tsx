@@ -61,7 +61,7 @@ describe("robots.txt", () => {
     [paths.admin.transactions(), "disallowed", false],
     [paths.mocks.postbox(), "disallowed", false],
     [paths.authenticate({ token: "a" }), "disallowed", false],
-  ])("the path %s is %s by robots.txt", async (path, _rule, allowed) => {
+  ])("the path %s is %s by the rules in robots.txt", async (path, _rule, allowed) => {
     expect(await allows(path)).toBe(allowed);
   });
 

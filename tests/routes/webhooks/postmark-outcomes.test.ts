@@ -52,7 +52,7 @@ test("an instruction letter that was delivered still counts as sent when the nex
   expect(await listUndelivered(db, staffReader(), id)).toHaveLength(1);
 });
 
-test("a bounce that is reported repeatedly and out of order records one event (ST-2)", async () => {
+test("repeated reports of a bounce, in any order, record one event (ST-2)", async () => {
   const { id } = await assignedMatter();
   const email = await sentEmail(id, "seller_introduction");
   const bounced = { at: "2026-11-20T10:00:00Z" };

@@ -127,7 +127,7 @@ describe("a change that Thirdfort reports (AMB-N04 N-018)", () => {
     expect(await queued()).toEqual([]);
   });
 
-  test("a change from Thirdfort confirms an order whose response was lost", async () => {
+  test("a change from Thirdfort confirms an order if the response to it was lost", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     await db

@@ -113,7 +113,7 @@ describe("paging of the estate agents (M-012 to M-017)", () => {
     expect(select).toMatch(/<option value="10" selected="">/);
   });
 
-  test("the page links of the list of estate agents keep the rest of the query", async () => {
+  test("the list of estate agents’ links to other pages keep the rest of the query", async () => {
     const { html } = await open(`${path}?size=10&brand=${brands.northgate}&page=2`, ada);
     const query = `size=10&amp;brand=${brands.northgate}&amp;page=`;
     for (const page of [1, 3, 5])

@@ -125,7 +125,7 @@ describe("two editors of the same office", () => {
   });
 
   test.each(["", "x", "[]", "null", '{"office_name":{"a":[1]}}', undefined])(
-    "a missing or forged version (%s) causes a conflict and saves nothing",
+    "a missing or forged version (%s) causes a conflict and leaves the office unchanged",
     async (opened) => {
       const id = await insertAgent(db);
       const path = `${toPath(id)}/office`;

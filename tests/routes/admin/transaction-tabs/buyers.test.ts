@@ -211,7 +211,7 @@ describe("the text about a purchase’s funding (K-055 X-036 X-037)", () => {
     expect(fundingText({ ...none, [name]: true })).toBe(label);
   });
 
-  test("the funding text joins several sources, and is “None” if there is no source", () => {
+  test("the funding text joins two or more sources, and is “None” if there is no source", () => {
     expect(fundingText({ ...none, inheritance: true, sale_of_shares: true })).toBe(
       "Inheritance, Sale of shares",
     );

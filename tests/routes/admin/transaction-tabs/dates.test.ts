@@ -370,7 +370,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     },
   );
 
-  test("a stored exchange date needs no new confirmation, and steps whose dates are entered with it are not named (ST-6)", async () => {
+  test("a stored exchange date needs no new confirmation, and the confirmation of a new one does not name steps with dates entered at the same time (ST-6)", async () => {
     const place = await aPurchase({ exchanged: "2025-04-11" });
     const page = await fill(place, typed("sale_agreed", "2", "1", "2025"));
     expect(page.location).toBe(findTab(place.id));

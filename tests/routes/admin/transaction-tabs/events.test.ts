@@ -79,7 +79,7 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
     ["sale_agreed", "calendar"],
     ["thirdfort_check_ordered", "id-card"],
     ["something_of_a_later_version", "document"],
-  ])("the icon of the event %s is %s (K-088)", (name, icon) => {
+  ])("the event “%s” has the icon “%s” (K-088)", (name, icon) => {
     expect(eventIcon(name)).toBe(icon);
   });
 

@@ -149,7 +149,7 @@ describe("ordering an ID check (N-032)", () => {
     return { id, seller, known, other, theirs: theirs[0]! };
   }
 
-  test("an order whose response is lost is shown as unconfirmed, blocks a second order, and is confirmed by the webhook (N-037)", async () => {
+  test("a check order without a response from Thirdfort is shown as unconfirmed, blocks a second order, and is confirmed by the webhook (N-037)", async () => {
     const { id, seller, known, other, theirs } = await aLostOrder();
     expect(await listNewEvents(db, id, known)).toEqual([]);
     expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
@@ -182,7 +182,7 @@ describe("ordering an ID check (N-032)", () => {
     ]);
   });
 
-  test("a Thirdfort check without our order key does not match an order with a different reference or phone number", async () => {
+  test("a Thirdfort check without our order key does not match an order with another reference or phone number", async () => {
     const { id, theirs } = await aLostOrder();
     const { created_at } = theirs.metadata;
     const metadata = { created_at };
@@ -433,7 +433,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toMatchObject([{ status: "pending" }]);
   });
 
-  test("a failed check can be reordered even if Thirdfort’s status has changed in the meantime", async () => {
+  test("a failed check can be reordered even if its status at Thirdfort has changed in the meantime", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();

@@ -176,7 +176,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   const ordered = async () =>
     (await eventNames(db, id)).filter((name) => name === "searches_ordered");
 
-  test("a searches order whose response is lost is shown as unconfirmed and cannot be placed again (O-025)", async () => {
+  test("a searches order without a response from OneSearch is shown as unconfirmed and cannot be placed again (O-025)", async () => {
     expectError(/Error ordering searches/);
     const { flash } = await order(await orderFields({ building_number: "77" }));
     expect(flash).toMatchObject({

@@ -180,7 +180,7 @@ describe("failures of the property search report (O-034 AMB-O06)", () => {
     expect(await generate(id)).toMatchObject({ flash: DONE });
   });
 
-  test("the Searches tab shows an error instead of a report that cannot be read, and the rest of the page (O-033)", async () => {
+  test("the Searches tab shows an error instead of a report that cannot be read, and still shows the rest of the page (O-033)", async () => {
     expectError(/Failed to load property search report/);
     const { id } = await createMatter(db);
     await addSearch(db, id);

@@ -323,7 +323,7 @@ describe("a complete check and its result", () => {
     },
   );
 
-  test("a complete check with a clear result is shown as complete and clear", async () => {
+  test("a complete check with a clear result has the badge “Complete, clear”", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
@@ -385,7 +385,7 @@ describe("people whose check cannot be ordered, and forms that are refused (N-02
     },
   );
 
-  test("ordering a check under a different matter or side answers 404, and an unknown verb shows “Page not found”", async () => {
+  test("ordering a check under another matter or side answers 404, and an unknown verb in the URL shows “Page not found”", async () => {
     const { seller } = await createMatterWithPeople(db);
     const other = await createMatterWithPeople(db);
     for (const place of [
