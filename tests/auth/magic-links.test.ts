@@ -85,7 +85,7 @@ describe("magic link tokens", () => {
     });
   });
 
-  test("reading a token does not use it, and using it activates its user (B-064)", async () => {
+  test("reading a token does not use it up, but using it activates its user (B-064)", async () => {
     const { token, id } = await issue();
     const bystander = await newPerson();
     expect(await inspectToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });

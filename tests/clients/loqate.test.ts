@@ -63,7 +63,7 @@ describe("finding addresses", () => {
     expect(await findAddresses({ query: "ZZ1 1ZZ" })).toEqual([]);
   });
 
-  test("a search for a UK postcode in a different country returns no address (V-045)", async () => {
+  test("a search for a UK postcode in another country returns no address (V-045)", async () => {
     expect(await findAddresses({ query: "ls6 2ab", country: "FR" })).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ test("inTransaction throws PostgreSQL’s error after three retries", async () =
   expect(runs).toBe(4);
 });
 
-test("inTransaction rolls back an error of the work without a retry", async () => {
+test("inTransaction rolls back without a retry if the work throws an error", async () => {
   let runs = 0;
   const work = inTransaction(db, async (trx) => {
     runs++;

@@ -158,7 +158,7 @@ test.each(staffDoors)(
 );
 
 test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofStaff(id)))(
-  "a customer who requests a different customer’s sale or purchase from %s gets a 404 (AMB-A10)",
+  "a customer who requests another customer’s sale or purchase from %s gets a 404 (AMB-A10)",
   async (id) => {
     expect(await ask(id, "loader", customer.cookie)).toBe("404");
   },

@@ -104,7 +104,7 @@ describe("a form on a plain page", () => {
     expect(submissions).toHaveLength(1);
   });
 
-  test("a form for a different site is submitted without a check", async () => {
+  test("a form for another site is submitted without a check", async () => {
     health = unreachable;
     await open(page(FORM.replace('"/sign-in"', '"https://pay.example/"')));
     press("Send");
@@ -193,7 +193,7 @@ describe("a page restored by Back (A-032)", () => {
 
   test.each([
     ["the session has ended", () => Promise.resolve(new Response(""))],
-    ["a different user is signed in", () => Promise.resolve(new Response("eve"))],
+    ["another user is signed in", () => Promise.resolve(new Response("eve"))],
     ["the service does not answer", unreachable],
   ])("a restored page stays hidden if %s", async (_why, answer) => {
     send.mockImplementation(answer);
@@ -203,7 +203,7 @@ describe("a page restored by Back (A-032)", () => {
 
   test.each([
     ["shown if the same user typed into it", "ada", false],
-    ["hidden if a different user typed into it", "eve", true],
+    ["hidden if another user typed into it", "eve", true],
   ])("a restored page is %s", async (_result, typist, hidden) => {
     send.mockResolvedValue(new Response("ada"));
     await restore(typist);

@@ -172,7 +172,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(await state.list(intents)).toHaveLength(0);
   });
 
-  test("a customer cannot pay for or look up a different customer's order", async () => {
+  test("a customer can neither pay for nor look up another customer's order", async () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     const forged = { ...sale, seller_id: other.sale.seller_id };
