@@ -166,7 +166,7 @@ test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofS
 
 const READ_ONLY_PERMISSIONS = ["look", "see_payments", "see_staff"];
 
-/** Returns the route’s address with the ids of a different customer’s sale. */
+/** Returns the route’s address with the ids of another customer’s sale. */
 function pathTo(id: string): string {
   const route = routes.find((each) => each.id === id);
   const page = route?.path || route?.index ? route : routes.find((each) => each.parentId === id);

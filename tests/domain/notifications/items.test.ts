@@ -105,7 +105,7 @@ test.each([
   ],
   ["the reader’s check", [check("Ada", "pending")], undefined],
 ])(
-  "an email about %s has this short subject, because only long news is shortened: $2",
+  "the short subject of an email about %s, set only for long news, is $2",
   (_what, checks, expected) => {
     const items = progressItems([noted("thirdfort_check_ordered")], facts({ checks }));
     expect(items.map(({ brief }) => brief)).toEqual([expected]);
