@@ -14,7 +14,7 @@ async function seal(token: string): Promise<URL> {
 afterEach(() => void vi.useRealTimers());
 
 describe("sealed tokens in email links", () => {
-  test("builds a link to our own address that exposes only the sealed token (B-006, B-007)", async () => {
+  test("builds a link to our own site that exposes only the sealed token (B-006, B-007)", async () => {
     const link = await seal("a-token");
     expect(link.origin + link.pathname).toBe("http://localhost:3000/authenticate");
     expect([...link.searchParams.keys()]).toEqual(["token"]);

@@ -64,7 +64,7 @@ test.each([
   expect(await doubles.state.list(emails)).toEqual([]);
 });
 
-test("an email that was sent despite an error is found by its metadata", async () => {
+test("searching Postmark by metadata finds an email that was sent despite an error", async () => {
   await expect(sendEmail({ ...email, to: "lost@example.com" })).rejects.toMatchObject({
     kind: "5xx",
   });

@@ -14,7 +14,7 @@ function databaseError(code: string) {
 }
 
 test.each(["40001", "40P01", "57P01", "08006"])(
-  "inTransaction retries the work after the error %s and keeps only the last run",
+  "inTransaction retries the work after the error %s and keeps only the last run’s changes",
   async (code) => {
     let runs = 0;
     await inTransaction(db, async (trx) => {

@@ -88,7 +88,7 @@ test("an email escapes a name that looks like HTML", async () => {
   expect(text).toContain("Hello <b>O'Hara</b>");
 });
 
-test("the email about a sale that a code has paid for confirms the code and no charge (AMB-E07)", async () => {
+test("the email about a sale that a referral code has paid for confirms the code and states no charge (AMB-E07)", async () => {
   const { subject, text } = await renderEmail("payment_received", {
     ...examples.payment_received,
     ...{ code: "FRIEND10", net_pence: 0, vat_pence: 0, total_pence: 0 },

@@ -271,7 +271,7 @@ describe("the address-finder element (AMB-C17)", () => {
     expect(document.querySelector<HTMLInputElement>("[name='home.container']")?.value).toBe("GB|2");
   });
 
-  test("the button Find focuses existing results, or submits a changed query to the server (V-042)", async () => {
+  test("the “Find” button focuses existing results, or submits a changed query to the server (V-042)", async () => {
     vi.useFakeTimers();
     send.mockResolvedValueOnce(Response.json(FOUND));
     send.mockReturnValue(new Promise(() => undefined));
@@ -321,7 +321,7 @@ describe("the address-finder element (AMB-C17)", () => {
     expect(status()).toBe("2 addresses found");
   });
 
-  test("Enter in address-finder submits the form with the button Find (V-029)", async () => {
+  test("Enter in address-finder submits the form with the “Find” button (V-029)", async () => {
     await open(page(finder()));
     const enter = { key: "Enter", bubbles: true, cancelable: true };
     fields()[0]!.dispatchEvent(new dom.window.KeyboardEvent("keydown", enter));

@@ -227,7 +227,7 @@ describe("small components", () => {
     expect(html).toMatch(/<h1[^>]*>Add a seller<\/h1>/);
   });
 
-  test("a missing answer is shown as “Not provided”, and its link Change names the answer", async () => {
+  test("a missing answer is shown as “Not provided”, and its “Change” link names the answer", async () => {
     const html = await render(
       <SummaryList
         rows={[{ term: "Notes", description: "", change: { to: "/a", hiddenText: "notes" } }]}

@@ -145,7 +145,7 @@ describe("the tenure of a sale (C-048, C-051, C-052, C-068)", () => {
     ]);
   });
 
-  test("tenure details that are too long are reported once", () => {
+  test("tenure details that are too long get one error", () => {
     expect(post({ tenure: "Other / Not Sure", tenure_details: "x".repeat(256) })).toEqual({
       errors: { tenure_details: ["Details must be less than 255 characters long"] },
     });

@@ -529,11 +529,14 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
   ],
 };
 
-test.each(["seller", "buyer", "staff"] as const)("each stage is described for a %s", (reader) => {
-  const at = describeAt("2026-12-21", atPack, { reader });
-  const described = STAGE_NAMES.map(at).map(({ title, text }) => [title, text]);
-  expect(described).toEqual(DESCRIBED[reader]);
-});
+test.each(["seller", "buyer", "staff"] as const)(
+  "each stage has the title and the text for a reader who is: %s",
+  (reader) => {
+    const at = describeAt("2026-12-21", atPack, { reader });
+    const described = STAGE_NAMES.map(at).map(({ title, text }) => [title, text]);
+    expect(described).toEqual(DESCRIBED[reader]);
+  },
+);
 
 const RANGE = { sales: 40, from_days: 3, to_days: 8, late_days: 12 };
 const ALL_RANGES = Object.fromEntries(STAGE_NAMES.map((name) => [name, RANGE]));
