@@ -54,7 +54,7 @@ export function sealKey(key: Uint8Array, user_id: string): string {
 }
 
 /**
- * Decrypts a user's key. Returns null if it was encrypted for a different user, or with a secret
+ * Decrypts a user's key. Returns null if it was encrypted for another user, or with a secret
  * that is no longer set.
  */
 export function unsealKey(sealed: string, user_id: string): Buffer | null {

@@ -74,8 +74,8 @@ export const thirdfort_request_sellers = request(thirdfortRequestSellersEmail, "
 export const thirdfort_request_buyers = request(thirdfortRequestBuyersEmail, "purchase");
 
 /**
- * Email to a giftor, sent before the ID check provider's text message. Says also that the giftor
- * can sign in.
+ * Email to a giftor, sent before the ID check provider's text message. Also says how to sign in,
+ * unless `sign_in` is null.
  */
 export const giftor_id_check = defineEmail(giftorIdCheckEmail, {
   read: readGiftorIdCheck,

@@ -29,7 +29,7 @@ async function deleteLeftovers() {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER)) continue;
     const folder = join(tmpdir(), name);
-    // The folder may be missing, because a different worker has deleted it.
+    // Another worker may already have deleted the folder.
     const found = await stat(folder).catch(() => null);
     if (found && Date.now() - found.mtimeMs > LEFT_OVER_MS)
       await rm(folder, { recursive: true, force: true });

@@ -102,7 +102,7 @@ async function recordSent({ id, name, props }: UnsentEmail, message_id: string) 
 
 /**
  * Sends an email and returns Postmark's message id. Returns null if Postmark will never accept the
- * email, or if a different worker is sending it.
+ * email, or if another worker is sending it.
  */
 async function send(email: UnsentEmail): Promise<string | null> {
   if (isStaleSummary(email, new Date())) throw new EmailNotNeededError();

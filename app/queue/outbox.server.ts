@@ -91,7 +91,7 @@ export type StoredContent = { subject: string; body_text: string; copied_to: str
 
 /**
  * Marks an email as sending and stores its content in the same query, so that the two match even
- * after an interruption. Returns false if a different worker is already sending the email.
+ * after an interruption. Returns false if another worker is already sending the email.
  */
 export async function markSending(
   db: Db,

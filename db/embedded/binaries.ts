@@ -98,7 +98,7 @@ function makeExecutable(program: string) {
   try {
     chmodSync(program, 0o755);
   } catch {
-    // A different user owns the program. If it is not executable, running it will fail with a clear
+    // Another user owns the program. If it is not executable, running it will fail with a clear
     // error.
   }
 }

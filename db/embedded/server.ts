@@ -220,8 +220,8 @@ export function makeParent(parent: string, account: Account | null) {
 }
 
 /**
- * Creates the folder for the socket. Throws if a different user of this machine has created it,
- * because that user could get our connections.
+ * Creates the folder for the socket. Throws if another user of this machine has created it,
+ * because that user could intercept our connections.
  */
 function makeSocketFolder(folder: string, account: Account | null) {
   const socket = socketFolder(folder);

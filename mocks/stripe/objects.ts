@@ -136,10 +136,7 @@ const Event = z.object({
 
 const EventRecord = z.object({
   event: Event,
-  /**
-   * Attempts to send the event so far, each with the status of the response, or 0 if there was
-   * none.
-   */
+  /** Delivery attempts so far, each with the response’s status, or 0 if there was no response. */
   deliveries: z.array(z.object({ at: z.string(), status: z.number() })),
 });
 

@@ -54,7 +54,7 @@ describe("bot check with a reCAPTCHA token", () => {
     },
   );
 
-  test("a form that fills in the honeypot is rejected despite a passing token", async () => {
+  test("a form with the honeypot filled in is rejected despite a passing token", async () => {
     const signals = { recaptcha_token: "pass:sign_in", website: "https://x.example" };
     expect(await check(signals)).toEqual({ kind: "bot" });
   });
@@ -75,7 +75,7 @@ test.each([
   [24 * HOUR_MS, "person"],
   [24 * HOUR_MS + 1, "once-more"],
 ])(
-  "the bot check of a form shown for %i ms returns the verdict %s (AMB-B08)",
+  "the bot check gives a form sent %i ms after it was shown the verdict “%s” (AMB-B08)",
   async (age, kind) => {
     vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00Z"), toFake: ["Date"] });
     const form_key = newIdempotencyKey("sign-in", age);

@@ -14,7 +14,7 @@ async function seal(token: string): Promise<URL> {
 afterEach(() => void vi.useRealTimers());
 
 describe("sealed tokens in email links", () => {
-  test("builds a link to our own address that exposes only the sealed token (B-006, B-007)", async () => {
+  test("builds a link to our own site that exposes only the sealed token (B-006, B-007)", async () => {
     const link = await seal("a-token");
     expect(link.origin + link.pathname).toBe("http://localhost:3000/authenticate");
     expect([...link.searchParams.keys()]).toEqual(["token"]);
@@ -62,13 +62,13 @@ describe("sealed tokens in email links", () => {
     expect(verify).not.toHaveBeenCalled();
   });
 
-  test("throws if the database fails instead of reporting a bad link", async () => {
+  test("opening a link throws if the database fails, and does not report a bad link", async () => {
     const sealed = (await seal("a-token")).searchParams.get("token") ?? "";
     const down = () => Promise.reject(new Error("down"));
     await expect(openSealedLink(sealed, down)).rejects.toThrow("down");
   });
 
-  test("throws if the delivery fails (B-050, B-061)", async () => {
+  test("sending a link throws if the email cannot be delivered (B-050, B-061)", async () => {
     const refuse = () => Promise.reject(new Error("refused"));
     await expect(sendSealedLink("a-token", refuse)).rejects.toThrow("refused");
   });

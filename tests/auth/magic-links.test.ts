@@ -85,7 +85,7 @@ describe("magic link tokens", () => {
     });
   });
 
-  test("reading a token does not use it, and using it activates its user (B-064)", async () => {
+  test("reading a token does not use it up, but using it activates its user (B-064)", async () => {
     const { token, id } = await issue();
     const bystander = await newPerson();
     expect(await inspectToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });
@@ -241,7 +241,7 @@ describe("voiding a person’s other links (AMB-B09)", () => {
 
 describe("invitation links (AMB-B09)", () => {
   test.each(["pending", "sent", "clicked"] as const)(
-    "an invitation that is %s opens each time",
+    "the link of a %s invitation opens each time",
     async (status) => {
       const { token, user_id, invitation_id } = await invite(status);
       expect(await inspectToken(db, token)).toMatchObject({
@@ -263,7 +263,7 @@ describe("invitation links (AMB-B09)", () => {
   );
 
   test.each(["completed", "cancelled"] as const)(
-    "an invitation that is %s is rejected",
+    "the link of a %s invitation is rejected",
     async (status) => {
       const { token } = await invite(status);
       expect(await alive(token)).toBe(false);
@@ -271,7 +271,7 @@ describe("invitation links (AMB-B09)", () => {
     },
   );
 
-  test("an invitation does not sign in staff", async () => {
+  test("an invitation link does not sign in a member of staff", async () => {
     const { token, user_id } = await invite("sent");
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", user_id).execute();
     expect(await alive(token)).toBe(false);
@@ -295,7 +295,7 @@ describe("details typed at sign-up (AMB-B06)", () => {
     return { id, token: await issueToken(db, { user_id: id, purpose: "sign_up", typed }) };
   };
 
-  test("the typed details are saved when their own link is used, and then deleted from the token", async () => {
+  test("using a link saves the details typed for it, and then deletes them from the token", async () => {
     const { id, token } = await signUp(false);
     const bystander = await newPerson();
     expect((await row(token)).typed).toEqual(typed);

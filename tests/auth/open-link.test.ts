@@ -51,7 +51,7 @@ describe("the query of a link (B-007 to B-010, B-073)", () => {
       { token: "t", type: "customer", role: "buy", inv: null },
     ],
     ["token=t&type=staff&role=rent", { token: "t", type: null, role: null, inv: null }],
-  ])("parses the query %j of a link, without unknown values", (query, expected) => {
+  ])("parses the query “%s” of a link as %j, without unknown values", (query, expected) => {
     expect(readLinkQuery(new URLSearchParams(query))).toEqual(expected);
   });
 
@@ -85,7 +85,7 @@ describe("looking at a link (AMB-B10)", () => {
     }
   });
 
-  test("a link that no browser requested counts as opened in a different browser", async () => {
+  test("a link that no browser requested counts as opened in another browser", async () => {
     const { link } = await invite();
     expect(await inspectLink(db, visit(), link)).toMatchObject({ sameBrowser: false });
   });

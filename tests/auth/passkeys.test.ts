@@ -87,7 +87,7 @@ describe("passkeys", () => {
     expect(options).toContain(key.id.toString("base64url"));
   });
 
-  test("a passkey of a different person is rejected (SE-8)", async () => {
+  test("another person’s passkey is rejected (SE-8)", async () => {
     await addOwn();
     const bob = await signIn(db, { type: "admin" });
     const his = new Authenticator();
@@ -134,10 +134,7 @@ describe("passkeys", () => {
     ["has no signature", (challenge) => broken(challenge, "signature", () => "")],
     ["has changed data", (challenge) => broken(challenge, "authenticatorData", flipped)],
     ["has half its data", (challenge) => broken(challenge, "authenticatorData", cut)],
-    [
-      "has data of a different browser",
-      (challenge) => broken(challenge, "clientDataJSON", flipped),
-    ],
+    ["has another browser’s data", (challenge) => broken(challenge, "clientDataJSON", flipped)],
     ["has two ids", (challenge) => ({ ...key.show({ challenge }), rawId: "AAAA" })],
     ["is a password", (challenge) => ({ ...key.show({ challenge }), type: "password" })],
     ["has no response", (challenge) => ({ ...key.show({ challenge }), response: {} })],
@@ -168,10 +165,10 @@ describe("new passkeys", () => {
   test.each<[string, (challenge: string) => unknown]>([
     ["answers a different challenge", () => key.register({ challenge: "b3RoZXI" })],
     [
-      "was made on a different site",
+      "was made on another site",
       (challenge) => key.register({ challenge, origin: "https://evil.test" }),
     ],
-    ["is for a different site", (challenge) => key.register({ challenge, rp_id: "evil.test" })],
+    ["is for another site", (challenge) => key.register({ challenge, rp_id: "evil.test" })],
     ["was shown, not created", (challenge) => key.register({ challenge, type: "webauthn.get" })],
     ["was made without a person", (challenge) => key.register({ challenge, flags: 0x40 })],
     ["has no key", (challenge) => key.register({ challenge, flags: 0x01 })],

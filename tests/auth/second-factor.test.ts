@@ -110,7 +110,7 @@ describe("recovery codes", () => {
     expect(told.filter((change) => change === "recovery_code_used")).toHaveLength(2);
   });
 
-  test("recovery codes are accepted only from their person, and only until new ones are made", async () => {
+  test("recovery codes are accepted only from the person they belong to, until new ones are made", async () => {
     const ada = await withApp();
     const bob = await withApp();
     const [code = ""] = ada.codes;

@@ -57,7 +57,7 @@ test("an email with a magic link is sent at once, and its log entry does not con
   expect(JSON.stringify(logged)).not.toContain("secret");
 });
 
-test("a magic link that cannot be sent throws, so that the visitor sees the failure (B-061)", async () => {
+test("sending a magic link throws if Postmark fails, so that the visitor sees the failure (B-061)", async () => {
   const email = await magicLink();
   postmark.expect("inactive recipient");
   await expect(sendEmailNow(db, email)).rejects.toThrow(VendorError);
@@ -73,7 +73,7 @@ test("a withheld email is not sent, and its link is in the development outbox (B
   expect(await listWithheld(db)).toMatchObject([{ recipient: "ada@example.com", link }]);
 });
 
-test("the development outbox lists no sent or queued email (AMB-B04)", async () => {
+test("the development outbox lists neither sent nor queued emails (AMB-B04)", async () => {
   await sendEmailNow(db, await magicLink());
   await db
     .insertInto("email_log")

@@ -144,7 +144,7 @@ describe("a session for a copy of the submit that started it (AMB-A06)", () => {
     expect(await resumeSession(db, { id, user_id })).toBe(setCookie);
   });
 
-  test("a copy of the submit is refused for a different person or id, and for an expired session", async () => {
+  test("a copy of the submit is refused for another person or id, and for an expired session", async () => {
     const { id, user_id } = await start();
     const other = await signIn(db);
     expect(await resumeSession(db, { id, user_id: other.id })).toBeNull();

@@ -86,7 +86,7 @@ test("the production image has no doubles and no development packages, and the d
   expect(app).toContain("target: ${IMAGE_TARGET:-production}");
 });
 
-test("the production packages exclude msw, and npm itself lists the contents of the image", () => {
+test("the production packages exclude msw, and npm can list the contents of the image", () => {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
     packages: Record<string, { dev?: boolean; link?: boolean }>;
   };
@@ -98,7 +98,7 @@ test("the production packages exclude msw, and npm itself lists the contents of 
   );
 });
 
-test("long-running containers have a health check, and only containers reach the metrics", () => {
+test("long-running containers have a health check, and only other containers can reach the metrics", () => {
   expect(service("database")).toContain("pg_isready");
   expect(linesOf("production").join("\n")).toMatch(/^HEALTHCHECK .*\/readyz/m);
   expect(service("worker")).toContain("http://127.0.0.1:9464/metrics");

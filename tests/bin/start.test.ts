@@ -72,11 +72,11 @@ test("npm start listens on this machine only, because the doubles’ post-box is
 describe("the lines that npm start prints", () => {
   const settings = { APP_URL: "http://localhost:3000", DOUBLES: "true" };
 
-  test("the printed lines name ada with the embedded database, which has the demonstration data", () => {
+  test("with the embedded database, which has the demonstration data, the printed lines name ada", () => {
     expect(placesToLook(settings).join("\n")).toContain("sign-in  as ada@fanlight.example");
   });
 
-  test("names the command for the first administrator with DATABASE_URL, and no ada (IN-15)", () => {
+  test("with DATABASE_URL, the printed lines name the command for the first administrator, not ada (IN-15)", () => {
     const lines = placesToLook({ ...settings, DATABASE_URL: "postgres://host/own" }).join("\n");
     expect(lines).toContain("npm run staff:first -- ");
     expect(lines).not.toContain("ada@");

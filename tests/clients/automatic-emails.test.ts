@@ -51,7 +51,7 @@ test.each<[string, Record<string, string>, string | null, "reply" | "bounce" | n
     null,
   ],
 ])(
-  "the headers of an email classify it as a reply, a bounce or neither: %s (IN-3)",
+  "the headers of %s classify it as a reply, a bounce or null: $3 (IN-3)",
   (_what, headers, from, expected) => {
     const listed = Object.entries(headers).map(([Name, Value]) => ({ Name, Value }));
     expect(readAutomatic(listed, from)).toBe(expected);

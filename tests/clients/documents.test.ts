@@ -11,8 +11,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const bytes = new TextEncoder().encode("%PDF-1.4 hello %%EOF");
 
-describe("documents in a folder (X-050)", () => {
-  test("a folder stores, returns and deletes a document, and rejects an invalid key", async () => {
+describe("document storage in a local folder (X-050)", () => {
+  test("stores, returns and deletes a document, and rejects an invalid key", async () => {
     vi.stubEnv("DATA_DIR", folder);
     vi.resetModules();
     const { putDocument, getDocument, deleteDocument, documentLink } =
@@ -34,7 +34,7 @@ describe("documents in a folder (X-050)", () => {
   });
 });
 
-describe("documents in a bucket (X-050)", () => {
+describe("document storage in a bucket (X-050)", () => {
   test("a document’s link is signed, lasts one minute and downloads the document under its name", async () => {
     for (const [name, value] of Object.entries({
       S3_BUCKET: "papers",
@@ -80,12 +80,12 @@ describe("streamed documents, and the list of erased people", () => {
     expect(await listErasures()).toEqual([`test/erasures/${HASH}.json`]);
   }
 
-  test("a folder streams documents and lists erased people", async () => {
+  test("document storage in a local folder streams documents and lists erased people", async () => {
     vi.stubEnv("DATA_DIR", join(folder, "another"));
     await tryOut();
   });
 
-  test("a bucket streams documents, and lists erased people over two pages", async () => {
+  test("document storage in a bucket streams documents, and lists erased people over two pages", async () => {
     const kept = new Map<string, Buffer>();
     const server = createServer((request, response) => void answer(request, response));
     const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -25,7 +25,7 @@ function foreign(html: string) {
 }
 
 describe("sanitising hostile HTML (IN-5)", () => {
-  test.each(HOSTILE_EMAILS)("sanitising leaves only allowed elements of %s", (_what, part) => {
+  test.each(HOSTILE_EMAILS)("sanitising leaves only allowed elements in %s", (_what, part) => {
     // The hostile part alone, in markup that a browser repairs, and in markup that we remove.
     for (const html of [
       part,

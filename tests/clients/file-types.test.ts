@@ -80,7 +80,7 @@ describe("the type of a file", () => {
     ["a program", latin1("MZ\x90\0\x03"), "a.pdf", "bin"],
     ["a text with a zero in it", latin1("Hello\0"), "a.txt", "bin"],
     ["an empty file", Buffer.alloc(0), "a.txt", "bin"],
-  ])("the type of %s is detected from its bytes (IN-7)", (_what, bytes, name, type) => {
+  ])("the type of %s is detected from its bytes as $3 (IN-7)", (_what, bytes, name, type) => {
     expect(fileType(bytes, name)).toBe(type);
   });
 

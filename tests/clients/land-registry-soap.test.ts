@@ -91,7 +91,7 @@ test.each<[string, Answer, object, number]>([
   ["unexpected XML", { status: 200, body: "<html></html>" }, { kind: "bad_body" }, 1],
   ["a broken connection", "broken", { kind: "network" }, 2],
 ])(
-  "%s throws the matching error, and only server and network failures are retried (A-044)",
+  "%s throws the matching error after this many requests: $3 (A-044)",
   async (_what, given, error, times) => {
     answer = given;
     await expect(ask()).rejects.toMatchObject({ vendor: "land-registry", ...error });
@@ -107,26 +107,29 @@ test.each([
   [["CERTIFICATE"], {}],
   [["PRIVATE_KEY"], {}],
   [[], {}],
-])("the client presents our certificate only with both files: %j", async (files, shown) => {
-  const folder = await mkdtemp(join(tmpdir(), "fanlight-certificate-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  vi.resetModules();
-  vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
-  vi.stubEnv("LAND_REGISTRY_URL", "https://gateway.test/b2b");
-  for (const name of files) {
-    await writeFile(join(folder, name), name);
-    vi.stubEnv(`LAND_REGISTRY_${name}_FILE`, join(folder, name));
-  }
-  const asked = vi.spyOn(https, "request").mockImplementation(() => {
-    throw new Error("asked");
-  });
-  const soap = await import("#app/clients/land-registry/soap.server.ts");
-  await expect(soap.callGateway("Service", {})).rejects.toMatchObject({ kind: "network" });
-  const { method, headers, signal, ...rest } = asked.mock.calls[0]![1];
-  expect({ method, hasDeadline: signal instanceof AbortSignal }).toEqual({
-    method: "POST",
-    hasDeadline: true,
-  });
-  expect(headers).toBeDefined();
-  expect(rest).toEqual(shown);
-});
+])(
+  "of these files of a certificate, %j, the client presents ours only if both are set",
+  async (files, shown) => {
+    const folder = await mkdtemp(join(tmpdir(), "fanlight-certificate-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    vi.resetModules();
+    vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+    vi.stubEnv("LAND_REGISTRY_URL", "https://gateway.test/b2b");
+    for (const name of files) {
+      await writeFile(join(folder, name), name);
+      vi.stubEnv(`LAND_REGISTRY_${name}_FILE`, join(folder, name));
+    }
+    const asked = vi.spyOn(https, "request").mockImplementation(() => {
+      throw new Error("asked");
+    });
+    const soap = await import("#app/clients/land-registry/soap.server.ts");
+    await expect(soap.callGateway("Service", {})).rejects.toMatchObject({ kind: "network" });
+    const { method, headers, signal, ...rest } = asked.mock.calls[0]![1];
+    expect({ method, hasDeadline: signal instanceof AbortSignal }).toEqual({
+      method: "POST",
+      hasDeadline: true,
+    });
+    expect(headers).toBeDefined();
+    expect(rest).toEqual(shown);
+  },
+);

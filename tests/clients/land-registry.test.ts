@@ -29,9 +29,12 @@ describe("search by property description", () => {
     ["too many titles to list (C-046)", house("1", "BS1 4QA"), "not_listed"],
     ["rejected the address (C-046)", { postcode: "LS6 2AB" }, "not_listed"],
     ["titles of the neighbours only (C-047)", house("99", "LS6 2AB"), "not_exact_match"],
-  ])("a search has no exact result if HM Land Registry has %s", async (_name, address, state) => {
-    expect(await searchProperty(address, "message-1")).toEqual({ state });
-  });
+  ])(
+    "a search returns $2 instead of a title if HM Land Registry has %s",
+    async (_name, address, state) => {
+      expect(await searchProperty(address, "message-1")).toEqual({ state });
+    },
+  );
 
   test("a pending answer is polled with the same message id (C-083)", async () => {
     const address = house("101", "CB1 2AZ");
@@ -76,7 +79,7 @@ test("the request escapes values in the XML", async () => {
   expect(await searchProperty(address, "message-1")).toEqual({ state: "not_listed" });
 });
 
-test("a SOAP fault with status 500 is a rejection, not a server failure", async () => {
+test("a SOAP fault with status 500 counts as a rejection, not as a server failure", async () => {
   vi.resetModules();
   vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
   vi.stubEnv("LAND_REGISTRY_USERNAME", "invalid");

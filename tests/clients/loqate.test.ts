@@ -63,7 +63,7 @@ describe("finding addresses", () => {
     expect(await findAddresses({ query: "ZZ1 1ZZ" })).toEqual([]);
   });
 
-  test("a search for a UK postcode in a different country returns no address (V-045)", async () => {
+  test("a search for a UK postcode in another country returns no address (V-045)", async () => {
     expect(await findAddresses({ query: "ls6 2ab", country: "FR" })).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe("retrieving an address", () => {
   });
 });
 
-test("an error with status 200 throws (C-078)", async () => {
+test("an error that Loqate sends with the status 200 throws (C-078)", async () => {
   await expect(findAddresses({ query: "error" })).rejects.toMatchObject({
     name: "VendorError",
     vendor: "loqate",

@@ -142,7 +142,7 @@ describe("messages that OneSearch pushes", () => {
     ["2026-11-19T23:30:00.000Z", "2026-11-19"],
     ["2026-11-19+00:00", "2026-11-19"],
     ["2026-11-21", "2026-11-21"],
-  ])("reads the date %s, with or without a time", (sent, day) => {
+  ])("reads the date %s, with or without a time, as $1", (sent, day) => {
     const raw = result(PDF).replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`);
     expect(read(raw)).toMatchObject({ search: { dated: day }, problems: [] });
   });
@@ -154,25 +154,31 @@ describe("messages that OneSearch pushes", () => {
     ["2099-12-31", "A date can’t be correct."],
     ["9999-12-31", "A date can’t be correct."],
     ["0001-01-01", "A date can’t be correct."],
-  ])("the unreadable or implausible date %s is replaced with the message’s date", (sent, why) => {
-    const raw = result(PDF)
-      .replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`)
-      .replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-18");
-    expect(read(raw)).toMatchObject({ search: { dated: "2026-11-18" }, problems: [[why, sent]] });
-    const later = raw.replace("<IssueDate>2026-11-18", `<IssueDate>${sent}`);
-    expect(read(later).search?.dated).toBe("2026-11-20");
-  });
+  ])(
+    "replaces the unreadable or implausible date %s with the message’s date, and reports “%s”",
+    (sent, why) => {
+      const raw = result(PDF)
+        .replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`)
+        .replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-18");
+      expect(read(raw)).toMatchObject({ search: { dated: "2026-11-18" }, problems: [[why, sent]] });
+      const later = raw.replace("<IssueDate>2026-11-18", `<IssueDate>${sent}`);
+      expect(read(later).search?.dated).toBe("2026-11-20");
+    },
+  );
 
   test.each([
     ["2027-01-15T00:00:00", "2027-01-15", []],
     ["2099-01-01", null, [["A date can’t be correct.", "2099-01-01"]]],
     ["soon", null, [["We couldn’t read a date.", "soon"]]],
-  ])("reads the estimated completion date %s, or reports a problem", (sent, estimate, problems) => {
-    const raw = push("SearchStatusSend", {
-      SearchProduct: { ProductType: "ENVRES", ExpectedCompletionDate: sent },
-    }).replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-19");
-    expect(read(raw)).toMatchObject({ search: { estimated_completion: estimate }, problems });
-  });
+  ])(
+    "reads the estimated completion date %s as $1, and reports the problems $2",
+    (sent, estimate, problems) => {
+      const raw = push("SearchStatusSend", {
+        SearchProduct: { ProductType: "ENVRES", ExpectedCompletionDate: sent },
+      }).replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-19");
+      expect(read(raw)).toMatchObject({ search: { estimated_completion: estimate }, problems });
+    },
+  );
 
   test.each([
     ["Completed", "complete", null],
@@ -182,7 +188,7 @@ describe("messages that OneSearch pushes", () => {
     ["Awaiting council", null, "Awaiting council"],
     ["x\u202Ey", null, "x y"],
   ])(
-    "maps the status %j to ours, or keeps an unknown status as text",
+    "reads the status %s as $1, and keeps an unknown one as the text $2",
     (Status, status, provider_status) => {
       const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
       expect(readPush(raw).searches).toMatchObject([{ status, provider_status }]);
@@ -232,7 +238,7 @@ describe("messages that OneSearch pushes", () => {
       result(Buffer.concat([PDF, Buffer.alloc(40 * 1024 * 1024), Buffer.from("%%EOF")])),
       "A document is larger than 40 MB.",
     ],
-  ])("reads a search but leaves out its document if that is %s", (_, raw, reason) => {
+  ])("reads a search without its document if that is %s, and reports $2", (_, raw, reason) => {
     expect(read(raw)).toEqual({
       search: expect.objectContaining({ product_id: "ENVRES", documents: [] }),
       problems: [[reason, "result.pdf"]],

@@ -54,7 +54,7 @@ test.each<[string, string, object]>([
 
 test.each([
   [
-    "about a different order",
+    "about another order",
     `<Status>acknowledged</Status>${reference("65a000000000000000000002", "SearchRequesterParty")}${THEIRS}`,
   ],
   ["about no order", `<Status>acknowledged</Status>${THEIRS}`],

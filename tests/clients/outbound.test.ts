@@ -43,7 +43,7 @@ describe("retries of harmless requests (A-044)", () => {
     ["a timeout", oops("timeout"), 1],
     ["a bug in our code", new Error("x"), 1],
   ])(
-    "a request is sent once or twice, depending on the failure: %s",
+    "after %s, a request has been sent this many times in all: $2",
     async (_what, error, times) => {
       const work = failing(error);
       await expect(ask(work, true)).rejects.toThrow();
@@ -89,7 +89,7 @@ describe("circuit breaker after five failures in half a minute (A-044)", () => {
     ["a rejection", statusError("loqate", 404), "4xx"],
     ["a placeholder address", new VendorError("loqate", "not_configured", "x"), "not_configured"],
   ])(
-    "five failures open the circuit breaker only if the vendor is at fault: %s",
+    "after five failures, each of them %s, the circuit breaker is $2",
     async (_what, error, kind) => {
       for (let failure = 0; failure < 5; failure++) {
         await expect(ask(failing(error))).rejects.toThrow();
@@ -214,7 +214,7 @@ describe("answers of a vendor (A-044)", () => {
     [429, { "retry-after": "3" }, "4xx", 3_000],
     [503, { "retry-after": "1" }, "5xx", 1_000],
   ])(
-    "an answer with the status %i and the headers %j throws",
+    "an answer with the status %s and the headers %j throws an error of the kind %s",
     async (status, headers, kind, retry_after_ms) => {
       answer(status, headers);
       await expect(fetchText("loqate", url)).rejects.toMatchObject({

@@ -64,7 +64,7 @@ test("the PDF reader ignores a picture of ten gigapixels", async () => {
   expect(await readPdfText(hugeImage())).toEqual(["Beside a picture"]);
 });
 
-test("the PDF reader does not run the scripts of a document", async () => {
+test("the PDF reader does not run the script of a documents of a document", async () => {
   expect(await readPdfText(scriptedPdf())).toEqual(["Words"]);
 });
 

@@ -96,7 +96,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     expect((await read(unseen))?.mailbox_hashes).toEqual([OTHER]);
   });
 
-  test("an inbound email that names two senders is flagged", async () => {
+  test("an inbound email that names two senders has has_other_senders set to true", async () => {
     const message = inboundMessage(letter);
     const { FromFull } = message;
     const senders = async (change: object) =>

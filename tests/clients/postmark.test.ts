@@ -57,17 +57,14 @@ test.each([
   ["bounce@example.com", { kind: "4xx", status: 422, code: "406", permanent: true }],
   ["invalid@example.com", { kind: "4xx", status: 422, code: "300", permanent: true }],
   ["down@example.com", { kind: "5xx", status: 500, permanent: false }],
-])(
-  "the error for a failed email is classified and does not contain its recipient: %s",
-  async (to, expected) => {
-    const error: unknown = await sendEmail({ ...email, to }).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: "VendorError", vendor: "postmark", ...expected });
-    expect(JSON.stringify([error, String(error)])).not.toContain(to);
-    expect(await doubles.state.list(emails)).toEqual([]);
-  },
-);
+])("the error for a failed email to %s is %j, without the address", async (to, expected) => {
+  const error: unknown = await sendEmail({ ...email, to }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: "VendorError", vendor: "postmark", ...expected });
+  expect(JSON.stringify([error, String(error)])).not.toContain(to);
+  expect(await doubles.state.list(emails)).toEqual([]);
+});
 
-test("an email that was sent despite an error is found by its metadata", async () => {
+test("searching Postmark by metadata finds an email that was sent despite an error", async () => {
   await expect(sendEmail({ ...email, to: "lost@example.com" })).rejects.toMatchObject({
     kind: "5xx",
   });

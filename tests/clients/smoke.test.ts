@@ -40,7 +40,7 @@ test.each<[keyof typeof SMOKE, RegExp]>([
   ["anthropic", /^claude-\S+ is Double\.$/],
   ["sentry", /^It accepts an empty envelope, /],
   ["s3", /^S3_BUCKET is not set, so documents are stored in a folder\.$/],
-])("the smoke test reports the result for %s", async (vendor, expected) => {
+])("the smoke test reports the result for %s: %s", async (vendor, expected) => {
   expect(await SMOKE[vendor]()).toMatch(expected);
 });
 

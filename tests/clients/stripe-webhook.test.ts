@@ -84,7 +84,7 @@ test("an event from just under five minutes ago is accepted (AMB-E09)", () => {
   expect(readWebhook(body, signature).id).toBe("evt_1");
 });
 
-test("an event of an unknown type is read without its object", () => {
+test("an event of an unknown type is returned without its object", () => {
   const { body, signature } = signed({ ...event, type: "charge.refunded" }, "whsec_new");
   expect(readWebhook(body, signature)).not.toHaveProperty("payment_intent");
 });

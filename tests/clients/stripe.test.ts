@@ -40,12 +40,12 @@ test("creating a payment customer returns its Stripe id (E-009)", () => {
   expect(customer).toMatch(/^cus_/);
 });
 
-test("an answer without the new customer’s id throws the specified error (E-010)", async () => {
+test("an answer without the new customer’s id throws “Stripe customer created without ID” (E-010)", async () => {
   const customer = { email: "no-id@example.com", name: "Alex", idempotency_key: "customer:2" };
   await expect(createCustomer(customer)).rejects.toThrow(/^Stripe customer created without ID$/);
 });
 
-describe("payment intents", () => {
+describe("Stripe’s payment intents", () => {
   test("a payment is created with a client secret and the amount in pence of GBP (E-011)", async () => {
     expect(await newPayment()).toEqual({
       id: expect.stringMatching(/^pi_/),
@@ -81,7 +81,7 @@ describe("payment intents", () => {
     });
   });
 
-  test("a rejected request does not bind its idempotency key (E-011)", async () => {
+  test("a rejected request does not use up its idempotency key (E-011)", async () => {
     await expect(newPayment({ amount_pence: 29 })).rejects.toMatchObject({
       code: "amount_too_small",
     });
@@ -108,7 +108,7 @@ describe("payment intents", () => {
   });
 });
 
-describe("test cards", () => {
+describe("Stripe’s test cards", () => {
   const card = (number: string) => ({ number, expiry: "12/40", cvc: "123" });
 
   test.each([
@@ -142,7 +142,7 @@ describe("test cards", () => {
   );
 });
 
-describe("checkout sessions", () => {
+describe("Stripe’s checkout sessions", () => {
   const newSession = () =>
     createCheckoutSession({
       amount_pence: 24_000,
@@ -177,7 +177,7 @@ describe("checkout sessions", () => {
   });
 });
 
-test("a processing payment can succeed later", async () => {
+test("a payment that is processing at Stripe can succeed later", async () => {
   const { id: intent_id } = await newPayment();
   const card = { number: "4000000000000077", expiry: "12/40", cvc: "123" };
   await pay(double(), { intent_id, card, return_url: "http://localhost:3000/" });

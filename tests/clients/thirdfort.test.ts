@@ -96,10 +96,13 @@ describe("result of a check", () => {
     ["one unobtainable report", { peps: { status: "unobtainable" } }, "consider"],
     ["one missing report", of("clear", null), null],
     ["one missing and one failed report", of("fail", null), "fail"],
-  ])("the result of a check is derived from its reports: %s", async (_what, reports, result) => {
-    answers(check(reports));
-    expect((await fetchCheck("t1")).result).toBe(result);
-  });
+  ])(
+    "the result of a check is derived from its reports, %s: $2",
+    async (_what, reports, result) => {
+      answers(check(reports));
+      expect((await fetchCheck("t1")).result).toBe(result);
+    },
+  );
 
   test("the result lists each report by its name, with or without the prefix “report:”", async () => {
     answers(check({ "report:peps": { result: "fail" }, "documents:poa": { result: "clear" } }));

@@ -36,7 +36,7 @@ describe("imports", () => {
     expect(sources.filter((name) => !existsSync(name.replace("?url", "")))).toEqual([]);
   });
 
-  test("the search finds a cycle in a graph that has one", () => {
+  test("the search for import cycles finds the cycle in a graph that has one", () => {
     const drawn = new Map([
       ["a", new Set(["b"])],
       ["b", new Set(["c", "d"])],

@@ -67,7 +67,7 @@ test.each([
   ["*", "/"],
   ["sell/:step?", "/sell"],
   ["preis/ä", "/preis/%C3%A4"],
-])("the route %s still matches %s", (path, address) => {
+])("the route “%s” still matches the path %s", (path, address) => {
   expect(matchRoutes([{ path }], address)).toHaveLength(1);
 });
 

@@ -97,7 +97,7 @@ test("only progress emails read data as their recipient (SE-2)", () => {
 });
 
 test.each(Object.keys(PERMISSIONS) as Permission[])(
-  "the permission %s is for roles that may look, unless it is only to enter (SE-2)",
+  "every role with the permission “%s” may also look, unless it is only to enter (SE-2)",
   (permission) => {
     const { roles } = PERMISSIONS[permission];
     if (roles === "all") expect(permission).toBe("enter");

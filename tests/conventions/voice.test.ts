@@ -44,7 +44,7 @@ describe("the voice check", () => {
     ["in a nested element", "<ul><li>It is gone.</li></ul>", ["is gone"]],
     ["in a conditional", `<p>Your link {sent ? "was sent" : "is not there"}.</p>`, ["not there"]],
     ["in one word", "<Badge>Nobody</Badge>", ["Nobody"]],
-  ])("the voice check finds a refused construction %s", (_where, source, expected) => {
+  ])("the voice check finds a refused construction %s: $2", (_where, source, expected) => {
     expect(foundIn(source)).toEqual(expected);
   });
 

@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a restore ends sessions and links, restores documents and records its backup", async () => {
+test("a restore ends sessions and links, restores documents and records which backup it used", async () => {
   await sql`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values ('weekly-leads', now() - interval '9 days', now() - interval '7 days')`.execute(db);

@@ -23,7 +23,7 @@ const wednesday = new Date("2026-03-18T14:05:00Z");
 afterAll(rollBack);
 
 describe("loading the demonstration data", () => {
-  test("loading creates the same rows for the same day and the same ids for each day", async () => {
+  test("loading creates the same rows for the same day, and the same ids on any day", async () => {
     const found: Awaited<ReturnType<typeof readAllRows>>[] = [];
     const ids: string[][] = [];
     for (const today of [wednesday, wednesday, new Date("2027-08-01T09:00:00Z")]) {

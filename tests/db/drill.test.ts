@@ -88,7 +88,7 @@ test("a drill uses the newest complete backup and ignores an incomplete one", as
   expect(await findNewestBackup(join(backups, "none"))).toBeNull();
 });
 
-test("backups and drills are recorded, also for a backup of a different release", async () => {
+test("backups and drills are recorded, even if the backup is of another release", async () => {
   const manifest = await readManifest(backup);
   await recordBackup(url, backup, manifest);
   await recordBackup(url, backup, manifest);

@@ -27,7 +27,7 @@ test("an empty database gets every migration and the job queue once", async () =
   });
 });
 
-test("two parallel processes migrate once", async () => {
+test("two parallel processes run each migration only once", async () => {
   await withScratchDatabase(server, async (url) => {
     const [one, two] = await Promise.all([migrate(url), migrate(url)]);
     expect([...one, ...two]).toHaveLength((await readdir("migrations")).length);

@@ -98,7 +98,7 @@ test.each(["transactions", "identity_checks", "users"] as const)(
   },
 );
 
-test("a list without its index is detected", async () => {
+test("the check of query plans finds a list whose index is missing", async () => {
   await db.transaction().execute(async (trx) => {
     await sql`drop index listed_transactions_newest`.execute(trx);
   });

@@ -91,7 +91,7 @@ test("a restore rejects a row without its parent", async () => {
 
 const emails = "select status, last_error is null as fine from email_log order by created_at, id";
 
-test("a restored waiting email is looked up at Postmark before it is sent (X-028)", async () => {
+test("a waiting email is looked up at Postmark after a restore, before it is sent (X-028)", async () => {
   await withPlainDatabase(async (plain) => {
     expect((await restore(plain, backup, documents)).emails).toBe(2);
     expect((await query(plain, emails)).sort()).toEqual(

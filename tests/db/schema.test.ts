@@ -106,7 +106,7 @@ test.each([
   else await expect(record()).rejects.toThrow(/events_once_per_sale/);
 });
 
-test("a DATE is read as text, a count as a number, a timestamp as a Date", async () => {
+test("a query returns a DATE as text, a count as a number, and a timestamp as a Date", async () => {
   const seller = await insertPerson(db, "dates@example.com");
   const purchase = await insertPurchase(db, await insertSale(db, seller.id), seller.id, false);
   expect(purchase.sale_agreed).toBe("2026-03-29");

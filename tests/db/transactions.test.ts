@@ -14,7 +14,7 @@ function databaseError(code: string) {
 }
 
 test.each(["40001", "40P01", "57P01", "08006"])(
-  "inTransaction retries the work after the error %s and keeps only the last run",
+  "inTransaction retries the work after the error %s and keeps only the last run’s changes",
   async (code) => {
     let runs = 0;
     await inTransaction(db, async (trx) => {
@@ -41,7 +41,7 @@ test("inTransaction throws PostgreSQL’s error after three retries", async () =
   expect(runs).toBe(4);
 });
 
-test("inTransaction rolls back an error of the work without a retry", async () => {
+test("inTransaction rolls back without a retry if the work throws an error", async () => {
   let runs = 0;
   const work = inTransaction(db, async (trx) => {
     runs++;

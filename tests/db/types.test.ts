@@ -10,7 +10,7 @@ test("the migrations produce the committed db/types.d.ts (npm run db:types write
   expect(await generateTypes(db)).toBe(await readFile("db/types.d.ts", "utf8"));
 });
 
-test("a check that lists values becomes literals, and a domain becomes a named type", async () => {
+test("a CHECK constraint that lists values becomes literals, and a domain becomes a named type", async () => {
   const types = await generateTypes(db);
   expect(types).toContain('export type Answer = "no" | "not_sure" | "yes";');
   expect(types).toContain("has_mortgage: Answer;");

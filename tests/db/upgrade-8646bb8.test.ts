@@ -174,7 +174,7 @@ describe("access from before the upgrade", () => {
   const COOKIE =
     "sid=IkNiNXlaYUR1ZEVtRlhpa0FQZXZxS3pPekJBZ3J0TFp2Z2RDblFtcE84bFEi.brOHWQBoUVZWpqpgBRJHEAmVSX5ZtgGj19HaHcLXg3w";
 
-  test("a customer who signed in to 8646bb8 is still signed in", async () => {
+  test("a customer who signed in before the upgrade is still signed in", async () => {
     // The session would have ended since the fixture was made.
     await query(
       url,

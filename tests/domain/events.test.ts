@@ -149,7 +149,7 @@ describe("reading events", () => {
     expect(read).toEqual(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1"]);
   });
 
-  test("a page cursor from a different matter is ignored (F-047)", async () => {
+  test("another matter's page cursor is ignored (F-047)", async () => {
     const { sale } = await aSale("mine@example.com");
     const { sale: other } = await aSale("theirs@example.com");
     for (const transaction_id of [sale.id, other.id])

@@ -26,7 +26,7 @@ describe("the sign-up names", () => {
     [{ first_name: "Al", middle_name: "B", last_name: "Coe" }, ["Al", "B", "Coe"]],
     [{ first_name: "Al", middle_name: " ", last_name: "Coe" }, ["Al", null, "Coe"]],
   ])(
-    "the sign-up form parses the names %j (B-044)",
+    "the sign-up form parses the names %j as %j (B-044)",
     (typed, [first_name, middle_name, last_name]) => {
       expect(typedForm(form, typed)).toEqual({ value: { first_name, middle_name, last_name } });
     },
@@ -67,7 +67,7 @@ describe("the sign-up names", () => {
         ],
       },
     ],
-  ])("the sign-up form rejects names in case %# ($0)", (_, typed, errors) => {
+  ])("the sign-up form rejects the names $1 ($0)", (_, typed, errors) => {
     expect(typedForm(form, typed)).toEqual({ errors });
   });
 
@@ -105,15 +105,18 @@ describe("a person's names (C-010 to C-015)", () => {
     [` ${"a".repeat(255)} `, null],
     ["a".repeat(256), long],
     ["a".repeat(1_000_000), long],
-  ])("a first or last name gets the expected error message or none in case %#", (name, message) => {
-    for (const [field, label] of [
-      ["first_name", "First name"],
-      ["last_name", "Last name"],
-    ] as const) {
-      const answer = z.object({ [field]: customerNames()[field] }).safeParse({ [field]: name });
-      expect(answer.error?.issues.map((issue) => issue.message)).toEqual(message?.(label));
-    }
-  });
+  ])(
+    "a first or last name needs 2 to 255 characters, or gets the message for its length ($0)",
+    (name, message) => {
+      for (const [field, label] of [
+        ["first_name", "First name"],
+        ["last_name", "Last name"],
+      ] as const) {
+        const answer = z.object({ [field]: customerNames()[field] }).safeParse({ [field]: name });
+        expect(answer.error?.issues.map((issue) => issue.message)).toEqual(message?.(label));
+      }
+    },
+  );
 });
 
 describe("a name of one letter (IN-10)", () => {
@@ -133,7 +136,7 @@ describe("a name of one letter (IN-10)", () => {
       "O",
       false,
     ],
-    ["is rejected for a different person", otherNames.first_name, "O", false],
+    ["is rejected for another person", otherNames.first_name, "O", false],
     ["is accepted from staff", staffEnteredCustomerNames.first_name, "李", true],
     ["is accepted from staff as a last name", staffEnteredCustomerNames.last_name, "O", true],
   ])("a name of one letter %s", (_, rule, name, isAccepted) => {

@@ -36,7 +36,7 @@ test("every email has an example", () => {
   expect(expectedTexts.map(([name]) => name).sort()).toEqual(Object.keys(emails).sort());
 });
 
-describe.each(expectedTexts)("the email %s", (name, subject, words) => {
+describe.each(expectedTexts)("the %s email", (name, subject, words) => {
   test(`the email contains its expected texts in HTML and in text (AMB-B09, A-008): ${name}`, async () => {
     const email = await example(name);
     expect(email.subject).toBe(subject);
@@ -88,7 +88,7 @@ test("an email escapes a name that looks like HTML", async () => {
   expect(text).toContain("Hello <b>O'Hara</b>");
 });
 
-test("the email about a sale that a code has paid for confirms the code and no charge (AMB-E07)", async () => {
+test("the email about a sale that a referral code has paid for confirms the code and states no charge (AMB-E07)", async () => {
   const { subject, text } = await renderEmail("payment_received", {
     ...examples.payment_received,
     ...{ code: "FRIEND10", net_pence: 0, vat_pence: 0, total_pence: 0 },
@@ -151,7 +151,7 @@ describe("one email about several properties (AMB-L06)", () => {
   const homes = ["Plot 1, Elm Field, York", "Plot 2, Elm Field, York"];
   const several = { property: "2 properties in Elm Field", homes };
 
-  test("emails to the sellers name each property", async () => {
+  test("the emails to the sellers name each property", async () => {
     const introduction = { ...examples.seller_introduction, ...several };
     const { subject, text } = await renderEmail("seller_introduction", introduction);
     expect(subject).toBe("Your solicitor for 2 properties in Elm Field");

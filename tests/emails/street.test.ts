@@ -10,7 +10,7 @@ test.each([
   ["an address without a postcode", "1 Arch Street, Bath", "1 Arch Street, Bath"],
   ["an address without a street", "York, YO1 7HZ", "York, YO1 7HZ"],
   ["several homes", "2 properties in Elm Field", "2 properties in Elm Field"],
-])("reads the street for an email’s subject from %s", (_what, property, street) => {
+])("reads the street for an email’s subject from %s: $2", (_what, property, street) => {
   expect(streetOf(property)).toBe(street);
 });
 
@@ -56,7 +56,7 @@ test.each([
   "estate_agent_changed",
   "weekly_summary",
   "start_reminder",
-] as const)("the subject of the email %s has at most 60 characters", async (name) => {
+] as const)("the subject of the %s email has at most 60 characters", async (name) => {
   const { subject } = await renderEmail(name, { ...examples[name], property });
   expect(subject).toContain("19 Bainbrigge Road");
   expect(subject.length).toBeLessThanOrEqual(60);

@@ -71,7 +71,7 @@ test("the last service to exit cleanly stops PostgreSQL, even if another service
   expect(isServerUp()).toBe(false);
 });
 
-test("a process that has not joined PostgreSQL’s users does not stop it by leaving", async () => {
+test("a process that has not registered as a user of PostgreSQL does not stop it on exit", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
   await leaveServer(folder);
   expect(isServerUp()).toBe(true);

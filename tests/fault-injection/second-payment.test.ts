@@ -76,8 +76,8 @@ test.each([
 
 test("a sale that is both charged and paid for by a referral code is flagged for review (AMB-E07)", async () => {
   const rounds = sampleSize(4, 200);
-  // Paying by code is faster than by card, so the code is submitted at a random moment of the
-  // card’s payment.
+  // Paying with a referral code is faster than paying by card, so the code is submitted after a
+  // random delay, up to 1.5 times as long as the last card payment took.
   let cardMs = 20;
   const card: Tab = async (sale) => {
     const began = performance.now();

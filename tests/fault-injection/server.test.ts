@@ -51,7 +51,7 @@ describe("security headers", () => {
     ["a public file", 200, () => customer.get("/favicon.svg")],
     ["the icon that browsers ask for", 200, () => customer.get("/favicon.ico")],
     ["an unsupported method", 405, () => customer.send("/", { method: "DELETE" })],
-    ["a form of a different site", 403, () => customer.send("/", foreign())],
+    ["another site’s form", 403, () => customer.send("/", foreign())],
     ["too large a form", 413, () => customer.post("/sign-in", { email: "a".repeat(1_100_000) })],
     ["a webhook that is not signed", 400, () => customer.post(paths.webhooks.stripe(), {})],
     ["a health check", 200, () => customer.get("/healthz")],
@@ -113,15 +113,15 @@ function foreign(headers: Record<string, string> = {}): RequestInit {
   };
 }
 
-describe("posts from a different origin (AMB-A12)", () => {
+describe("posts from another origin (AMB-A12)", () => {
   // One origin is tested with every route, and the other origins with a sample of the routes.
   const some = sampleSize(20, 1);
   test.each([
-    ["a different origin", {}, 1],
+    ["another origin", {}, 1],
     ["a null origin", { Origin: "null" }, some],
     ["a different port", { Origin: "http://localhost:1" }, some],
     [
-      "a different origin with a forged host",
+      "another origin with a forged host",
       { Origin: "https://elsewhere.example", "X-Forwarded-Host": "elsewhere.example" },
       some,
     ],
@@ -215,7 +215,7 @@ describe("missing pages and other customers’ pages (A-041, A-042)", () => {
     expect(readText(page)).toContain("Go to homepage");
   });
 
-  test("a different seller’s sale gets the same 404 page as an unknown sale", async () => {
+  test("another seller’s sale gets the same 404 page as an unknown sale", async () => {
     const theirs = await customer.get(paths.dashboard.sell(othersSale));
     const nobodys = await customer.get(paths.dashboard.sell(UNKNOWN));
     expect([theirs.status, nobodys.status]).toEqual([404, 404]);

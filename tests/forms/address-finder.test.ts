@@ -149,7 +149,7 @@ describe("an address that was typed in", () => {
     expect(value.confirmed).toBeUndefined();
   });
 
-  test("a typed address is restored after a search for a different one", async () => {
+  test("a typed address is restored after a search for another one", async () => {
     const { state, value } = await press("again", typed);
     expect(state).toBe("Initial");
     expect(value.line_1).toBeUndefined();

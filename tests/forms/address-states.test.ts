@@ -221,7 +221,7 @@ describe("an address chosen in a form with other errors (C-079)", () => {
     expect(intent).toMatchObject({ payload: { name: "address" } });
   });
 
-  test("nothing changes if no address was chosen or searched", () => {
+  test("the form’s result is unchanged if no address was chosen or searched", () => {
     expect(withChosenAddress(result, posted, answer())).toBe(result);
   });
 });

@@ -27,7 +27,7 @@ test.each([
   ["/admin/\u{1F3E0}\0x", "/admin/%F0%9F%8F%A0%00x"],
   ["/admin/a\r\nSet-Cookie: b=c", "/admin/aSet-Cookie:%20b=c"],
   ["//elsewhere.example/a", "/a"],
-])("a redirect target is encoded for the header: %j", async (address, expected) => {
+])("the redirect target %j is sent in the header as %j", async (address, expected) => {
   const response = await redirectWithFlash(address, saved);
   expect(response.headers.get("Location")).toBe(expected);
 });

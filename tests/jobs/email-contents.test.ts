@@ -24,7 +24,7 @@ async function aFlat() {
 }
 
 test.each(["payment_received", "purchase_intent_success"] as const)(
-  "the email %s names every line of the address",
+  "the %s email names every line of the address",
   async (name) => {
     const { buyer, ...ids } = await aFlat();
     const { property } = await readContents(db, name, ids, buyer);
@@ -32,7 +32,7 @@ test.each(["payment_received", "purchase_intent_success"] as const)(
   },
 );
 
-test("the email payment_review names the matter by its ids, and no person", async () => {
+test("the payment_review email names the matter by its ids, and no person", async () => {
   const { order_id } = await aFlat();
   const { id } = await db
     .insertInto("payment_reviews")

@@ -64,7 +64,7 @@ beforeAll(() => arrange());
 describe.each(STAGES)("email steps at the stage “%s”", (stage) => {
   beforeAll(() => arrive[stage]());
 
-  test("the email giftor_id_check addresses its giftor and promises the text message (CU-6)", async () => {
+  test("the giftor_id_check email addresses its giftor and promises the text message (CU-6)", async () => {
     const props = { party_id: ids.giftor_id };
     const contents = await readContents(db, "giftor_id_check", props, "gail@steps.example");
     const { text } = await renderEmail("giftor_id_check", contents);
@@ -78,7 +78,7 @@ describe.each(STAGES)("email steps at the stage “%s”", (stage) => {
   );
 
   test.each(rows)(
-    "the email %s lists the steps of its reader’s own page: %s (CU-6)",
+    "the %s email lists the steps of its reader’s own page: %s (CU-6)",
     async (name, person, props) => {
       const contents = await readContents(db, name, props(person), emailOf(person));
       const { text } = await renderEmail(name, contents);
@@ -119,7 +119,7 @@ describe("emails about a sale by a representative, one of whose owners has died"
   });
 
   test.each(["seller", "co_seller"] as const)(
-    "the email seller_introduction lists no ID check of the owner who has died: %s (CU-6)",
+    "the seller_introduction email to a %s lists no ID check for the owner who has died (CU-6)",
     async (person) => {
       const contents = await readContents(db, "seller_introduction", sale(), emailOf(person));
       expect(contents.steps).toEqual(await stepsOfPage(person));
@@ -127,7 +127,7 @@ describe("emails about a sale by a representative, one of whose owners has died"
     },
   );
 
-  test("the email person_named states that the representative sells for the owners (CU-6)", async () => {
+  test("the person_named email states that the representative sells for the owners (CU-6)", async () => {
     const props = { party_id: ids.parties.new_co_seller! };
     const email = emailOf("new_co_seller");
     const contents = await readContents(db, "person_named", props, email);

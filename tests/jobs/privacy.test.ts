@@ -94,7 +94,7 @@ test("a failed data copy leaves no file, is retried, and allows a new request af
   vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "tmp-")));
   const full = vi.spyOn(store, "putFile").mockRejectedValue(new Error("no space left"));
   await expect(makeDataCopy.handle({ data_copy_id }, first)).rejects.toThrow("no space left");
-  // Folders of an attempt that was killed yesterday, and of one that a different worker is running.
+  // Folders of an attempt that was killed yesterday, and of one that another worker is running.
   const [old, young] = ["data-copy-old", "data-copy-young"].map((name) => join(tmpdir(), name));
   for (const left of [old!, young!]) mkdirSync(left, { recursive: true });
   utimesSync(old!, new Date(0), new Date(0));

@@ -30,7 +30,7 @@ describe("the result of a timed job", () => {
     ["remind-of-starts", /^People reminded of a sale or purchase they started: 0\.$/],
     ["weekly-summaries", /^Summaries queued: 0\.$/],
     ["refresh-checks", /^Open checks updated from Thirdfort: 0\.$/],
-  ] as const)("the job %s reports what it has done", async (name, said) => {
+  ] as const)("the %s job reports what it has done: %s", async (name, said) => {
     expect(await jobs[name]!.handle({}, { number: 1, isLast: true })).toMatch(said);
   });
 

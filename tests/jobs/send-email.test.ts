@@ -256,7 +256,7 @@ describe("withdrawing an email that no longer applies", () => {
       [name, "for an inactive user"] as const,
     ]),
     ["weekly_summary", "late"] as const,
-  ])("the email %s is withdrawn at its first attempt if it is %s", async (name, why) => {
+  ])("the %s email is withdrawn at its first attempt if it is %s", async (name, why) => {
     vi.useFakeTimers({ now: FRIDAY_NOON, toFake: ["Date"] });
     const { id: user_id } = await insertPerson(db, recipient);
     await db.updateTable("users").set({ active: true }).execute();
@@ -313,7 +313,7 @@ test.each([
   ["matter_news", "2026-11-27T12:00:00Z", "2026-11-27T19:59:59Z", null],
   ["matter_news", "2026-11-27T21:00:00Z", "2026-11-27T21:00:01Z", null],
 ])(
-  "the email %s, queued at %s and unsent at %s, is rescheduled to %s",
+  "the %s email, queued at %s and unsent at %s, is rescheduled to %s",
   async (name, created_at, now, until) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
     const [user_id, transaction_id] = ["a".repeat(24), "b".repeat(24)];

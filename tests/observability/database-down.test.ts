@@ -27,9 +27,12 @@ test.each([
     false,
   ],
   ["a string", "Connection terminated", false],
-])("isDatabaseDown tells an outage of the database from other errors: %s", (_what, error, down) => {
-  expect(isDatabaseDown(error)).toBe(down);
-});
+])(
+  "isDatabaseDown tells an outage of the database from other errors: for “%s” it is $2",
+  (_what, error, down) => {
+    expect(isDatabaseDown(error)).toBe(down);
+  },
+);
 
 test.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "EAI_AGAIN"])(
   "isDatabaseDown is true for the socket error %s",

@@ -50,7 +50,7 @@ describe("where an error’s message is taken from (V-014)", () => {
     ["its data’s message before a plain message", { message: "b", data: { message: "a" } }, "a"],
     ["the status text before a plain message", { message: "b", statusText: "a" }, "a"],
     ["an Error’s message before its response", Object.assign(new Error("a"), response), "a"],
-  ])("errorMessage uses %s", (_what, error, expected) => {
+  ])("errorMessage uses %s: $2", (_what, error, expected) => {
     expect(errorMessage(error)).toBe(expected);
   });
 });
@@ -83,9 +83,12 @@ describe("only safe messages are shown (AMB-V06)", () => {
     ["a string", "at line 7", UNKNOWN_ERROR],
     ["an object that only looks safe", { safe: "true", message: "x" }, UNKNOWN_ERROR],
     ["an object of a different type", { type: "", message: "x" }, UNKNOWN_ERROR],
-  ])("the safe message, or else the fallback text, is shown for %s", (_what, error, expected) => {
-    expect(shownMessage(error)).toBe(expected);
-  });
+  ])(
+    "the safe message, or else the fallback text, is shown for %s: $2",
+    (_what, error, expected) => {
+      expect(shownMessage(error)).toBe(expected);
+    },
+  );
 
   test("the caller’s fallback text is shown for an unsafe error", () => {
     expect(shownMessage(new Error("secret"), GENERIC_ERROR)).toBe("There was an error");
@@ -200,9 +203,12 @@ describe("classes of failures (V-001 to V-009, A-030, A-044)", () => {
       NETWORK,
     ],
     ["a 599 (V-007)", { status: 599 }, "server", SERVER],
-  ])("classify returns the kind, message and retry for %s", (_what, error, kind, message) => {
-    expect(classify(error)).toMatchObject({ kind, message, retry: kind === "network" });
-  });
+  ])(
+    "classify returns the kind $2, with its message and retry, for %s",
+    (_what, error, kind, message) => {
+      expect(classify(error)).toMatchObject({ kind, message, retry: kind === "network" });
+    },
+  );
 
   test.each([
     ["network", ["kind:timeout", "kind:open", "kind:network", "name:TimeoutError"]],

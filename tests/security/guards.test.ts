@@ -158,7 +158,7 @@ test.each(staffDoors)(
 );
 
 test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofStaff(id)))(
-  "a customer who requests a different customer’s sale or purchase from %s gets a 404 (AMB-A10)",
+  "a customer who requests another customer’s sale or purchase from %s gets a 404 (AMB-A10)",
   async (id) => {
     expect(await ask(id, "loader", customer.cookie)).toBe("404");
   },
@@ -166,7 +166,7 @@ test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofS
 
 const READ_ONLY_PERMISSIONS = ["look", "see_payments", "see_staff"];
 
-/** Returns the route’s address with the ids of a different customer’s sale. */
+/** Returns the route’s address with the ids of another customer’s sale. */
 function pathTo(id: string): string {
   const route = routes.find((each) => each.id === id);
   const page = route?.path || route?.index ? route : routes.find((each) => each.parentId === id);

@@ -105,9 +105,12 @@ describe("caching", () => {
       { own: { "Cache-Control": "public" } },
       "no-store",
     ],
-  ])("setCaching sets the Cache-Control that is safe for %s", async (_what, answer, expected) => {
-    expect((await cachingOf("/", answer)).get("cache-control")).toBe(expected);
-  });
+  ])(
+    "setCaching sets the Cache-Control $2, which is safe for %s",
+    async (_what, answer, expected) => {
+      expect((await cachingOf("/", answer)).get("cache-control")).toBe(expected);
+    },
+  );
 
   test.each([
     ["a form of a known visitor", "/sell/about-you", "private, no-cache"],
@@ -125,9 +128,12 @@ describe("caching", () => {
     ["a person's data", "/your-data/details", "no-store"],
     ["sign-in", "/sign-in", "no-store"],
     ["the payment", "/sell/payment", "no-store"],
-  ])("setCaching sets the Cache-Control that is safe for %s", async (_what, path, expected) => {
-    expect((await cachingOf(path)).get("cache-control")).toBe(expected);
-  });
+  ])(
+    "setCaching sets the Cache-Control $2, which is safe for %s",
+    async (_what, path, expected) => {
+      expect((await cachingOf(path)).get("cache-control")).toBe(expected);
+    },
+  );
 });
 
 test.each([

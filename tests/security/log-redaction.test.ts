@@ -28,7 +28,7 @@ describe("the log redactor", () => {
     ["cs_1_secret_2 seti_1_secret_2", "[key] [key]"],
     ["/a?inv=x&key=y&code=z'", "/a?inv=[token]&key=[token]&code=[token]'"],
     ["0044 7400 123456 or 07400-123-456", "[phone] or [phone]"],
-  ])("the log redactor redacts %s", (text, expected) => {
+  ])("the log redactor redacts “%s” to “%s”", (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
 

@@ -94,7 +94,7 @@ describe("a customer’s page", () => {
     },
   );
 
-  test("a customer who opens a different person’s matter gets a 404 and leaves no audit row (SE-3)", async () => {
+  test("a customer who opens another person’s matter gets a 404 and leaves no audit row (SE-3)", async () => {
     const jane = await signIn(db);
     for (const [file, id] of dashboards()) {
       const { loader } = await load(`routes/${file}`);

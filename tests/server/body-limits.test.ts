@@ -65,21 +65,24 @@ test.each<[string, string, string | string[], number]>([
   ["a form too large, in chunks", "/", Array<string>(17).fill(part), 413],
   ["a form much too large, in chunks", "/", Array<string>(320).fill(part), 413],
   ["a webhook too large, in chunks", "/webhooks/stripe", Array<string>(5).fill(part), 413],
-])("the size of a request body is limited: %s", async (_what, path, body, status) => {
-  const read: string[] = [];
-  const { send } = await startServer(reader(read));
-  const answer = await send({
-    method: "POST",
-    path,
-    body,
-    headers: { Host: host, Origin: origin },
-  });
-  expect(answer.status).toBe(status);
-  expect(answer.headers).not.toHaveProperty("x-late");
-  const declared = typeof body === "string";
-  const size = declared ? body.length : body.join("").length;
-  expect(read).toEqual(status === 200 ? [`read ${size}`] : declared ? [] : ["failed"]);
-});
+])(
+  "the size of a request body is limited: %s gets the status $3",
+  async (_what, path, body, status) => {
+    const read: string[] = [];
+    const { send } = await startServer(reader(read));
+    const answer = await send({
+      method: "POST",
+      path,
+      body,
+      headers: { Host: host, Origin: origin },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).not.toHaveProperty("x-late");
+    const declared = typeof body === "string";
+    const size = declared ? body.length : body.join("").length;
+    expect(read).toEqual(status === 200 ? [`read ${size}`] : declared ? [] : ["failed"]);
+  },
+);
 
 test("the app gets all chunks of a body, even if it starts reading after they have arrived", async () => {
   const read: string[] = [];

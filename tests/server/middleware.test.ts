@@ -122,11 +122,14 @@ describe("posts from other origins (AMB-A12)", () => {
     ["no origin, same-origin", { "Sec-Fetch-Site": "same-origin", ...cookie }, 200],
     ["neither, with a cookie", cookie, 403],
     ["neither, and no cookie", {}, 200],
-  ])("only a post from our site is accepted: %s", async (_what, headers, status) => {
-    const { send } = await startServer(ok);
-    const answer = await send({ method: "POST", headers: { Host: host, ...headers } });
-    expect(answer.status).toBe(status);
-  });
+  ])(
+    "a post with %s gets the status $2, because only posts from our site are accepted",
+    async (_what, headers, status) => {
+      const { send } = await startServer(ok);
+      const answer = await send({ method: "POST", headers: { Host: host, ...headers } });
+      expect(answer.status).toBe(status);
+    },
+  );
 
   test("a foreign origin is accepted for webhooks, which have signatures, and for GET requests", async () => {
     const { send } = await startServer(ok);

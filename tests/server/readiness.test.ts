@@ -120,7 +120,7 @@ test.each([
   ["the error is our own", failure("23505"), 500, 500],
   ["the page did not need the database", failure("57P03"), 200, 200],
 ])(
-  "a page whose route caught an error gets a 503 only if the database or the disk failed: %s (SE-10)",
+  "a page whose route caught “%s” gets the status $3, a 503 only for the database or disk (SE-10)",
   async (_what, error, answered, status) => {
     const { send } = await startServer((_request, response) => {
       report(error, { severity: "info", what: "a test" });

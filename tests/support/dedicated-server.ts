@@ -10,7 +10,7 @@ const folder = join(tmpdir(), `fanlight-servers-${nameOfCheckout()}`);
 export async function makeServerFolder(name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const parent = await mkdtemp(join(folder, name));
-  // If the tests run as root, PostgreSQL runs as a different user, who needs access to these
+  // If the tests run as root, PostgreSQL runs as another user, who needs access to these
   // folders.
   for (const each of [folder, parent]) await chmod(each, 0o755);
   return parent;

@@ -104,7 +104,7 @@ describe("a form on a plain page", () => {
     expect(submissions).toHaveLength(1);
   });
 
-  test("a form for a different site is submitted without a check", async () => {
+  test("a form for another site is submitted without a check", async () => {
     health = unreachable;
     await open(page(FORM.replace('"/sign-in"', '"https://pay.example/"')));
     press("Send");
@@ -193,7 +193,7 @@ describe("a page restored by Back (A-032)", () => {
 
   test.each([
     ["the session has ended", () => Promise.resolve(new Response(""))],
-    ["a different user is signed in", () => Promise.resolve(new Response("eve"))],
+    ["another user is signed in", () => Promise.resolve(new Response("eve"))],
     ["the service does not answer", unreachable],
   ])("a restored page stays hidden if %s", async (_why, answer) => {
     send.mockImplementation(answer);
@@ -203,7 +203,7 @@ describe("a page restored by Back (A-032)", () => {
 
   test.each([
     ["shown if the same user typed into it", "ada", false],
-    ["hidden if a different user typed into it", "eve", true],
+    ["hidden if another user typed into it", "eve", true],
   ])("a restored page is %s", async (_result, typist, hidden) => {
     send.mockResolvedValue(new Response("ada"));
     await restore(typist);
@@ -271,7 +271,7 @@ describe("the address-finder element (AMB-C17)", () => {
     expect(document.querySelector<HTMLInputElement>("[name='home.container']")?.value).toBe("GB|2");
   });
 
-  test("the button Find focuses existing results, or submits a changed query to the server (V-042)", async () => {
+  test("the “Find” button focuses existing results, or submits a changed query to the server (V-042)", async () => {
     vi.useFakeTimers();
     send.mockResolvedValueOnce(Response.json(FOUND));
     send.mockReturnValue(new Promise(() => undefined));
@@ -321,7 +321,7 @@ describe("the address-finder element (AMB-C17)", () => {
     expect(status()).toBe("2 addresses found");
   });
 
-  test("Enter in address-finder submits the form with the button Find (V-029)", async () => {
+  test("Enter in address-finder submits the form with the “Find” button (V-029)", async () => {
     await open(page(finder()));
     const enter = { key: "Enter", bubbles: true, cancelable: true };
     fields()[0]!.dispatchEvent(new dom.window.KeyboardEvent("keydown", enter));

@@ -167,9 +167,12 @@ describe("navigation", () => {
     [2, 5, 3, "Step 2 of 5, about 3 minutes left"],
     [4, 5, 1, "Step 4 of 5, about 1 minute left"],
     [5, 5, undefined, "Step 5 of 5"],
-  ])("the progress line of step %i of %i has the minutes left", (step, of, minutes, expected) => {
-    expect(stepText(step, of, minutes)).toBe(expected);
-  });
+  ])(
+    "the progress line of step %s of %s, with %s minutes left, is “%s”",
+    (step, of, minutes, expected) => {
+      expect(stepText(step, of, minutes)).toBe(expected);
+    },
+  );
 });
 
 describe("small components", () => {
@@ -224,7 +227,7 @@ describe("small components", () => {
     expect(html).toMatch(/<h1[^>]*>Add a seller<\/h1>/);
   });
 
-  test("a missing answer is shown as “Not provided”, and its link Change names the answer", async () => {
+  test("a missing answer is shown as “Not provided”, and its “Change” link names the answer", async () => {
     const html = await render(
       <SummaryList
         rows={[{ term: "Notes", description: "", change: { to: "/a", hiddenText: "notes" } }]}

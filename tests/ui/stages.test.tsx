@@ -79,7 +79,7 @@ describe("the facts of a card", () => {
       null,
       "Deposit Before exchange Balance By Wed 23 December",
     ],
-  ])("a card shows the dates %j and the holder %j in words", async (due, holder, text) => {
+  ])("a card with the dates %j and the holder %j says “%s”", async (due, holder, text) => {
     expect(visibleText(await render(<CardFacts due={due} who={holder} />))).toBe(text);
   });
 });
@@ -149,7 +149,7 @@ describe("a stage in the list", () => {
       { state: "stopped", day: "Fri 18 December", holder: null },
       "Searches The text. Fell through Fri 18 December",
     ],
-  ])("the list shows a stage with %j in words", async (change, text) => {
+  ])("the list describes a stage with %j as “%s”", async (change, text) => {
     expect(visibleText(await render(<StageList stages={[stage(change)]} />))).toBe(text);
   });
 });

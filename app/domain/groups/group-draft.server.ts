@@ -132,7 +132,7 @@ export async function readGroupDraft(db: Db, place: DraftPlace): Promise<GroupDr
 }
 
 /**
- * Changes a draft as it is stored now, because a different tab may have changed it since it was
+ * Changes a draft as it is stored now, because another tab may have changed it since it was
  * read.
  */
 export async function changeGroupDraft(

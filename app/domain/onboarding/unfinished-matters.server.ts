@@ -45,7 +45,7 @@ export class TooManyUnfinishedError extends ConflictError {
 /**
  * Stores the draft of a new sale or purchase under its id. Does nothing if the customer already has
  * a draft or record with this id.
- * @throws NotFoundError if the id belongs to a different customer (AMB-A10); TooManyUnfinishedError
+ * @throws NotFoundError if the id belongs to another customer (AMB-A10); TooManyUnfinishedError
  */
 export async function startMatter(
   db: Db,

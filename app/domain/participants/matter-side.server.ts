@@ -160,8 +160,8 @@ export async function updateOwnershipAndGifts(
 }
 
 /**
- * Queues the email that people were added or removed, and withdraws an earlier one that is still
- * queued. The content of the email is read from the database when it is sent.
+ * Queues the email about people being added or removed, and withdraws an earlier one that is
+ * still queued. The content of the email is read from the database when it is sent.
  */
 export async function queuePeopleChangedEmail(
   trx: Db,
@@ -179,8 +179,8 @@ export async function queuePeopleChangedEmail(
 }
 
 /**
- * Returns the content of the email that people were added or removed. Only the primary customer’s
- * email lists the participants.
+ * Returns the content of the email about people being added or removed. Only the primary
+ * customer’s email lists the participants.
  */
 export async function readPeopleChanged(
   db: Db,

@@ -262,7 +262,7 @@ export async function readPaymentHeld(
 }
 
 /**
- * Returns the content of the email that a payment which did not fit its order has been resolved.
+ * Returns the content of the email that says how a payment that did not fit its order was resolved.
  * @throws NoResultError if the review was deleted
  */
 export async function readPaymentResolved(

@@ -40,7 +40,7 @@ export async function startCardPayment(
   requireUnsettled(order);
   await requireNoOtherSale(db, order);
   await refuseWithCode(db, sale);
-  // Stripe’s own page may be open in a different tab and must not also take the money.
+  // Stripe’s own page may be open in another tab and must not also take the money.
   const checkout = await findOpenCheckout(db, order);
   if (checkout && !(await cancelCheckout(checkout.id))) throw paymentUnderWayError();
   const intent = (await findOpenIntent(db, order)) ?? (await newIntent(db, sale, order));

@@ -16,8 +16,8 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 
 /**
- * Email that a copy of a person’s data is ready, which only that person can download. There is no
- * such email for copies of a matter’s file, which are for staff.
+ * Email that says that a copy of a person’s data is ready. Only that person can download the copy.
+ * There is no such email for copies of a matter’s file, which are for staff.
  */
 export const dataCopyReadyEmail = queuedEmail(
   "data_copy_ready",
@@ -193,7 +193,7 @@ export async function failCopy(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Returns the content of the email that a copy is ready.
+ * Returns the content of the email that says that a copy is ready.
  * @throws NotFoundError if the copy was deleted
  */
 export async function readCopyEmail(db: Db, { data_copy_id }: { data_copy_id: string }) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import { RETENTION_PERIODS } from "./retention-periods.server.ts";
 
-/** A date in PostgreSQL’s format. If it is omitted, the date is today in London. */
+/** A date in PostgreSQL’s format, used in place of today’s date in London. */
 export type Today = { today?: string | undefined };
 
 export const dayOf = ({ today }: Today): RawBuilder<Date> =>

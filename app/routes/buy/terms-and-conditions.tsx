@@ -65,7 +65,7 @@ function summaryRows(purchase: Purchase, query: Record<string, string | undefine
 }
 
 /**
- * Accepts the terms for the answers on this page. If the answers have changed in a different tab,
+ * Accepts the terms for the answers on this page. If the answers have changed in another tab,
  * shows them again instead.
  */
 export async function action({ request }: ActionFunctionArgs) {

@@ -43,7 +43,7 @@ export default function CardForm({
         setLoaded({ stripe, ...payment });
         return;
       }
-      // The sale has already been paid, perhaps in a different tab, so this loads the page’s data
+      // The sale has already been paid, perhaps in another tab, so this loads the page’s data
       // again.
       if (payment.status === 409) revalidate();
       onFailure(payment.problem);

@@ -69,7 +69,7 @@ function agentName({ estate_agent_status, estate_agent }: Sale) {
 }
 
 /**
- * Accepts the terms for the answers on this page. If the answers have changed in a different tab,
+ * Accepts the terms for the answers on this page. If the answers have changed in another tab,
  * shows them again instead.
  */
 export async function action({ request }: ActionFunctionArgs) {

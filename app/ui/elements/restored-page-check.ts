@@ -23,7 +23,7 @@ export function checkRestoredPages() {
 
 /**
  * Returns the user who typed into this history entry. Chromium restores typed values even to a page
- * that it has requested again, perhaps for a different user.
+ * that it has requested again, perhaps for another user.
  */
 function readTypist(): unknown {
   return readMember(history.state, "reader");

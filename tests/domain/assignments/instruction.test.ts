@@ -122,7 +122,7 @@ describe("the instruction letter to a solicitor", () => {
     ["no_agent", "No estate agent"],
     ["pending", "Not known yet"],
   ] as const)(
-    "the instruction letter shows a readable text for the estate agent status %s",
+    "the instruction letter shows the estate agent status %s as “%s”",
     async (status, text) => {
       const sale = await aSale(db);
       await db
@@ -254,7 +254,7 @@ describe("sent instruction letters", () => {
   test.each([
     ["no solicitor assigned", "seller", "The seller has no solicitor yet."],
     ["no buyer", "buyer", "No purchase intent is active."],
-  ] as const)("refuses to resend an instruction letter: %s", async (what, side, refusal) => {
+  ] as const)("refuses to resend an instruction letter (%s): $2", async (what, side, refusal) => {
     const { id } = await aSale(db);
     if (what === "no buyer") await assign(db, id, await solicitorsChoice(db), actor);
     const plan = await planLetterResend(db, staffReader(), { transaction_id: id, side });

@@ -23,22 +23,22 @@ const unchosen = { for_group: false, has_active_purchase: true };
 
 describe("solicitor emails that are forced off (L-051 to L-055)", () => {
   test.each([
-    ["a non-panel solicitor of the seller (L-051)", nonPanel, ["seller_introduction"]],
-    ["a matter without an active purchase", noPurchase, []],
-    ["a single transaction (L-055)", single, ["plot_plan_request"]],
-    ["a group of transactions (L-054)", all, []],
-    ["a matter without chosen solicitors", unchosen, ["plot_plan_request"]],
+    ["a non-panel solicitor of the seller (L-051)", ["seller_introduction"], nonPanel],
+    ["a matter without an active purchase", [], noPurchase],
+    ["a single transaction (L-055)", ["plot_plan_request"], single],
+    ["a group of transactions (L-054)", [], all],
+    ["a matter without chosen solicitors", ["plot_plan_request"], unchosen],
     [
       "a seller's lawyer group without a solicitor",
-      withoutSellerSolicitor,
       ["seller_introduction", "seller_solicitor_instruction"],
+      withoutSellerSolicitor,
     ],
     [
       "a buyer's lawyer group without a solicitor",
-      withoutBuyerSolicitor,
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
+      withoutBuyerSolicitor,
     ],
-  ])("only the expected emails are forced off for %s", (_name, facts, off) => {
+  ])("for %s, only these emails are forced off: %j", (_name, off, facts) => {
     const names = [...SOLICITOR_EMAILS.seller, ...SOLICITOR_EMAILS.buyer];
     expect(names.filter((name) => suppressionReason(name, facts) !== null)).toEqual(off);
   });

@@ -28,13 +28,16 @@ test.each<[string, Change, typeof history | object, string | null, string | null
     null,
     "2026-11-27",
   ],
-])("estimates the days of exchange and completion: %s", (_, change, past, exchange, completion) => {
-  const found = estimateDates(facts(change), past, TODAY);
-  expect([found.exchange?.day ?? null, found.completion?.day ?? null]).toEqual([
-    exchange,
-    completion,
-  ]);
-});
+])(
+  "estimates the exchange for $3 and the completion for $4 (%s)",
+  (_, change, past, exchange, completion) => {
+    const found = estimateDates(facts(change), past, TODAY);
+    expect([found.exchange?.day ?? null, found.completion?.day ?? null]).toEqual([
+      exchange,
+      completion,
+    ]);
+  },
+);
 
 test("the basis of an estimate states the number of sales, their usual duration and the resulting dates", () => {
   expect(estimateDates(facts(instructed), history, TODAY).exchange?.basis).toBe(

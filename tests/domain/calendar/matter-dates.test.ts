@@ -136,7 +136,7 @@ describe("the dates of a matter", () => {
     ["to a shorter month", "2026-08-31", "2027-02-28"],
     ["to a leap day", "2027-08-31", "2028-02-29"],
     ["over the clock change", "2026-09-26", "2027-03-26"],
-  ])("searches turn 6 months old %s", (_how, searches_back, day) => {
+  ])("searches ordered on $1 turn 6 months old on $2 (%s)", (_how, searches_back, day) => {
     expect(find("searches", { searches_back })?.day).toBe(day);
   });
 
@@ -308,7 +308,7 @@ describe("the dates of a matter", () => {
       "Your solicitor will send the Stamp Duty Land Tax return and pay any tax due within 14 days of completion. The deadline isn’t a working day, so expect the return to be sent earlier. If the property is in Wales, your solicitor will send a Land Transaction Tax return instead, within 30 days. This date is based on your planned completion date and will change with it.",
     ],
   ])(
-    "the date of %s %s is described with a title and whole sentences",
+    "the date of %s, %s, has the title $3 and a text in whole sentences",
     (kind, _when, facts, title, basis) => {
       expect(find(kind, facts)).toMatchObject({ title, basis });
     },
@@ -318,9 +318,12 @@ describe("the dates of a matter", () => {
     ["over Christmas and New Year", "2026-12-01", "2027-01-15"],
     ["over Easter and the clock change", "2027-03-15", "2027-04-28"],
     ["from a Saturday", "2026-11-28", "2027-01-13"],
-  ])("a priority period lasts 30 working days %s", (_how, priority_search, day) => {
-    expect(find("priority", { priority_search })?.day).toBe(day);
-  });
+  ])(
+    "a priority period of 30 working days %s, from $1, ends on $2",
+    (_how, priority_search, day) => {
+      expect(find("priority", { priority_search })?.day).toBe(day);
+    },
+  );
 
   test.each([
     ["England", "YO1 7HZ", "2027-01-01", "Stamp Duty Land Tax", false],
@@ -328,7 +331,7 @@ describe("the dates of a matter", () => {
     ["the border", "SY10 8AA", "2027-01-01", "Stamp Duty Land Tax", true],
     ["an unknown place", null, "2027-01-01", "Stamp Duty Land Tax", false],
   ])(
-    "returns the due date and the name of the tax return for a property in %s",
+    "the tax return for a property in %s is $3, due on $2",
     (_where, postcode, day, tax, either) => {
       const due = find("tax_return", { postcode, completed: "2026-12-18" });
       expect(due?.day).toBe(day);

@@ -47,9 +47,12 @@ describe("the errors of the contact form", () => {
     ["G-032", "message", "n".repeat(5_001), "Message must be at most 5,000 characters long"],
     ["G-033", "referrer", "", "Referrer is required. Tell us how you heard about us"],
     ["G-033", "referrer", "x", "Referrer is required. Tell us how you heard about us"],
-  ])("the contact form rejects the value $2 of the field $1 ($0)", (_row, name, typed, message) => {
-    expect(listErrors({ [name]: typed })).toEqual({ [name]: [message] });
-  });
+  ])(
+    "the contact form rejects the value $2 of the field $1: $3 ($0)",
+    (_row, name, typed, message) => {
+      expect(listErrors({ [name]: typed })).toEqual({ [name]: [message] });
+    },
+  );
 
   test.each([
     ["G-029", { full_name: "Bo" }],

@@ -57,7 +57,7 @@ describe("the valuer form (M-033 to M-037)", () => {
         },
       },
     ],
-  ])("the valuer form returns the expected values or errors for %s", (_name, typed, expected) => {
+  ])("the valuer form parses %s, %j, as %j", (_name, typed, expected) => {
     expect(typedForm(ValuerForm, typed)).toEqual(expected);
   });
 });

@@ -7,7 +7,7 @@ describe("the labels of an estate agent (J-003, K-034, K-084 to K-087)", () => {
     [null, "Northgate", "Northgate"],
     ["", "Northgate", "Northgate"],
     [null, null, "Unknown Agent"],
-  ])("office %s of brand %s has the expected label", (office_name, brand_name, label) => {
+  ])("office %s of brand %s has the label “%s”", (office_name, brand_name, label) => {
     expect(agentLabel({ office_name, brand_name })).toBe(label);
     const estate_agent = { office_name, brand_name };
     expect(estateAgentText({ estate_agent_status: "assigned", estate_agent })).toBe(label);
@@ -31,10 +31,7 @@ describe("the labels of an estate agent (J-003, K-034, K-084 to K-087)", () => {
     ["assigned", "Unknown Agent"],
     ["not_listed", "Estate agent not found in list"],
     ["no_agent", "Customer doesn't have an estate agent yet"],
-  ] as const)(
-    "the estate agent status %s is shown as the expected text",
-    (estate_agent_status, text) => {
-      expect(estateAgentText({ estate_agent_status, estate_agent: null })).toBe(text);
-    },
-  );
+  ] as const)("the estate agent status %s is shown as “%s”", (estate_agent_status, text) => {
+    expect(estateAgentText({ estate_agent_status, estate_agent: null })).toBe(text);
+  });
 });

@@ -101,7 +101,7 @@ describe("creating a group saves everything or nothing (AMB-P03)", () => {
   ];
 
   test.each(refusals)(
-    "rejects a group with %s and returns the name of the form field",
+    "rejects a group with %s and reports the error on the form field %s",
     async (_name, field, message, change) => {
       const changed = await change();
       const before = await counts();

@@ -143,7 +143,7 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
     expect(rows).toEqual([]);
   });
 
-  test("the existing account of a representative is used (P-030)", async () => {
+  test("the existing account of a representative becomes the seller of each unit (P-030)", async () => {
     const { id: user_id } = await signIn(db);
     const [unit] = await unitsOf(await create({ representative: { user_id } }));
     expect(unit!.seller_id).toBe(user_id);

@@ -36,7 +36,7 @@ describe("the forms of a group", () => {
     ["a blank name (P-013)", { name: " " }, "Transactions group name is required"],
     ["no fields (P-013)", {}, "Transactions group name is required"],
     ["only a name (P-014)", { name: "Elm Field" }, undefined],
-  ])("a group with %s gets the expected error message or none", (_name, typed, message) => {
+  ])("a group with %s gets the error message: $2", (_name, typed, message) => {
     expect(firstMessage(GroupForm, typed)).toBe(message);
   });
 
@@ -44,19 +44,16 @@ describe("the forms of a group", () => {
     ["", "Please enter a valid email address. It should look like name@example.com"],
     ["rae", "Please enter a valid email address. It should look like name@example.com"],
     ["rae@example.test", undefined],
-  ])(
-    "the email %j in a user search gets the expected error message or none (P-017)",
-    (email, message) => {
-      expect(firstMessage(FindUserForm, { email })).toBe(message);
-    },
-  );
+  ])("the email “%s” in a user search gets the error message: %s (P-017)", (email, message) => {
+    expect(firstMessage(FindUserForm, { email })).toBe(message);
+  });
 
   test.each([
     ["", "Enter the company number, like 01234567"],
     ["  ", "Enter the company number, like 01234567"],
     ["1", undefined],
   ])(
-    "the number %j in a company search gets the expected error message or none (P-018)",
+    "the number “%s” in a company search gets the error message: %s (P-018)",
     (number, message) => {
       expect(firstMessage(FindCompanyForm, { number })).toBe(message);
     },
@@ -115,12 +112,9 @@ describe("the forms of a group", () => {
       { asking_price_pounds: "lots" },
       "Invalid price format. Enter whole pounds, like 250,000",
     ],
-  ])(
-    "a unit gets the expected error message or none: %s (P-015, AMB-P02)",
-    (_name, change, message) => {
-      expect(firstMessage(UnitForm, { ...unit, ...change })).toBe(message);
-    },
-  );
+  ])("%s gets the error message: $2 (P-015, AMB-P02)", (_name, change, message) => {
+    expect(firstMessage(UnitForm, { ...unit, ...change })).toBe(message);
+  });
 
   test("a unit has one of the known tenures, and its price is parsed to a number (P-034, P-043)", () => {
     expect(KNOWN_TENURES).toEqual(["Freehold", "Leasehold", "Share Of Freehold"]);
@@ -168,21 +162,18 @@ describe("the copy of a unit (AMB-P07)", () => {
     ["typed by hand with a number", { line_1: "12a Arch Street" }, "Arch Street"],
     ["without any number", { line_1: "The Old Mill" }, "The Old Mill"],
     ["typed by hand as a number alone", { line_1: "12" }, ""],
-  ])(
-    "the copy of a unit drops the building number and name of an address %s",
-    (_name, address, line_1) => {
-      const copy = copyOfUnit({ ...typedUnit(""), address }, "copy");
-      expect(copy).toMatchObject({
-        id: "copy",
-        tenure: "Freehold",
-        asking_price_pounds: "300,000",
-      });
-      expect(copy.address.line_1).toBe(line_1);
-      for (const part of ["building_number", "building_name", "uprn", "latitude", "confirmed"]) {
-        expect(copy.address).not.toHaveProperty(part);
-      }
-    },
-  );
+  ])("the copy of a unit with an address %s starts with the line $2", (_name, address, line_1) => {
+    const copy = copyOfUnit({ ...typedUnit(""), address }, "copy");
+    expect(copy).toMatchObject({
+      id: "copy",
+      tenure: "Freehold",
+      asking_price_pounds: "300,000",
+    });
+    expect(copy.address.line_1).toBe(line_1);
+    for (const part of ["building_number", "building_name", "uprn", "latitude", "confirmed"]) {
+      expect(copy.address).not.toHaveProperty(part);
+    }
+  });
 });
 
 describe("the required parts of a group (P-021, AMB-P02)", () => {
@@ -258,7 +249,7 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
       { units: Array.from({ length: MAX_UNITS + 1 }, (_, index) => typedUnit(`Plot ${index}`)) },
       { units: [`A group has at most ${MAX_UNITS} units`] },
     ],
-  ])("reports a problem at the part of the group that it is about: %s", (_name, change, said) => {
+  ])("a group with %s gets an error on the part concerned: $2", (_name, change, said) => {
     expect(problems(change)).toEqual(said);
   });
 

@@ -155,11 +155,14 @@ describe("the owner of a check, in every view (N-026, F-034, O-048, AMB-C23, AMB
         { status: "complete", created_at: "2026-02-01", id: "e".repeat(24) },
       ],
     ],
-  ])("every view finds the same check of a person: %s", async (_which, names, status, checks) => {
-    const matter = await aMatter(names);
-    for (const check of checks) await addCheck(matter, check);
-    expect(await readAllViews(matter)).toEqual(hasCheck(status));
-  });
+  ])(
+    "in the case “%s”, every view finds this check of a person: $2",
+    async (_which, names, status, checks) => {
+      const matter = await aMatter(names);
+      for (const check of checks) await addCheck(matter, check);
+      expect(await readAllViews(matter)).toEqual(hasCheck(status));
+    },
+  );
 
   test("a check is matched to its person regardless of the case of the email", async () => {
     const matter = await aMatter();

@@ -57,7 +57,7 @@ describe("the match of an inbound email (AMB-T01)", () => {
     ["the same id twice", { subject: `${A}, ${A}` }, "reference a"],
     ["an id of an unknown matter", { subject: GONE }, null],
     ["an id only in its text", { text_body: B }, null],
-  ])("an email is matched by %s, or not at all: %j", (_what, change, expected) => {
+  ])("the match of an email by %s, %j, is: %s", (_what, change, expected) => {
     expect(decide(change)).toBe(expected);
   });
 
@@ -68,7 +68,7 @@ describe("the match of an inbound email (AMB-T01)", () => {
     ["a participant of one completed matter", [A], [A], "participant a"],
     ["a participant of two completed matters", [A, B], [A, B], null],
   ])(
-    "an email is matched by its sender, or not at all: %s",
+    "the match of an email from %s, by its sender, is: $3",
     (_what, matters, completed, expected) => {
       const known = { of_sender: new Map([["email", matters]]), completed: new Set(completed) };
       expect(decide({}, known)).toBe(expected);
@@ -85,7 +85,7 @@ describe("the match of an inbound email (AMB-T01)", () => {
     ["a longer street name", "About 12 St. Mary's Roadside, YO1 7HH", null],
     ["two properties", "12 St. Mary's Road and 14 St. Mary's Road, YO1 7HH", null],
   ])(
-    "an email is matched by the property that it names, or not at all: %s",
+    "the match of an email by the property that it names, with %s, is: $2",
     (_what, text_body, expected) => {
       const known = { homes: facts.homes };
       expect(decide({ text_body }, known)).toBe(expected);
@@ -120,14 +120,14 @@ describe("an email that is already matched (T-007)", () => {
       [A],
       "participant a",
     ],
-    ["moves if the sender now takes part only in a different matter", [B], [], "participant b"],
+    ["moves if the sender now takes part only in another matter", [B], [], "participant b"],
     ["loses its match if the sender takes part in no matter", [], [], null],
   ])("a matched email %s", (_what, matters, completed, expected) => {
     const known = { of_sender: new Map([["email", matters]]), completed: new Set(completed) };
     expect(decide(byParticipant, known)).toBe(expected);
   });
 
-  test("a matched email moves to a different matter if a surer rule finds that matter", () => {
+  test("a matched email moves to another matter if a surer rule finds that matter", () => {
     expect(decide({ ...byParticipant, subject: B }, facts)).toBe("reference b");
   });
 });

@@ -181,7 +181,7 @@ describe("the blockers of a matter (O-049, O-055)", () => {
       { is_paid: false, created_at: ago(15) },
       [{ severity: "low", description: "Payment: waiting on the seller for 15 days." }],
     ],
-  ])("returns the expected blockers in case %#", (change, expected) =>
+  ])("the blockers of a matter with %j are %j", (change, expected) =>
     expect(known(change).blockers).toEqual(expected),
   );
 });
@@ -216,13 +216,16 @@ describe("the next milestone and the next step (O-047, O-050)", () => {
       "Work towards the next milestone: completion.",
     ],
     [bought({ aborted: "2026-11-20" }), "New buyer", "Ask the seller if they have another buyer."],
-  ])("returns the expected next milestone and next step in case %#", (change, milestone, step) => {
-    const { key_dates, next_step } = known(change);
-    expect({ milestone: key_dates.next_milestone, next_step }).toEqual({
-      milestone,
-      next_step: step,
-    });
-  });
+  ])(
+    "for a matter with %j, the next milestone is “%s” and the next step “%s”",
+    (change, milestone, step) => {
+      const { key_dates, next_step } = known(change);
+      expect({ milestone: key_dates.next_milestone, next_step }).toEqual({
+        milestone,
+        next_step: step,
+      });
+    },
+  );
 
   test("returns how many days a matter has been open and how many have passed since its last email", () => {
     expect(known({}).key_dates).toMatchObject({ transaction_open_days: 30, last_email_days: 2 });
@@ -247,14 +250,17 @@ describe("the next milestone and the next step (O-047, O-050)", () => {
     [["complete"], "Results are in for 1 of 1 search."],
     [["complete", "in progress"], "Results are in for 1 of 2 searches."],
     [["complete", "complete", "in progress"], "Results are in for 2 of 3 searches."],
-  ] as const)("the summary counts the results of searches that are %j (O-047)", (states, said) => {
-    const searches = states.map((status) => ({
-      product_id: "ENVRES",
-      status,
-      created_at: ago(2),
-    }));
-    expect(known({ searches }).summary).toContain(` ${said} `);
-  });
+  ] as const)(
+    "for searches with the statuses %j, the summary says “%s” (O-047)",
+    (states, said) => {
+      const searches = states.map((status) => ({
+        product_id: "ENVRES",
+        status,
+        created_at: ago(2),
+      }));
+      expect(known({ searches }).summary).toContain(` ${said} `);
+    },
+  );
 
   test("the summary states the payment, solicitors, searches and sale", () => {
     expect(known({}).summary).toBe(

@@ -42,7 +42,7 @@ test.each([
   ["an unknown step", '{"next_step":3}'],
   ["no step", '{"next_step":0}'],
   ["additional text", '{"next_step":1,"summary":"All is well."}'],
-])("a model that answers with %s is not used, and the reason is recorded", async (_, answer) => {
+])("a model’s answer with %s is not used, and the reason is recorded", async (_, answer) => {
   expect(await choose(answer)).toMatchObject({
     next_step: known.steps[0],
     model: "Rule-based writer: the model’s answer was not in the right format",

@@ -115,9 +115,12 @@ describe("the errors of the leads form", () => {
     ["G-057", "lead_warmth", "Hot lead", "Please select lead warmth"],
     ["G-058", "client_aware_of_product", "Maybe", "Please select client awareness"],
     ["G-046", "additional_notes", "n".repeat(2_001), "Enter at most 2,000 characters"],
-  ])("the leads form rejects the value $2 of the field $1 ($0)", (_row, name, typed, message) => {
-    expect(listErrors({ ...good, [name]: typed })).toEqual({ [`leads[0].${name}`]: [message] });
-  });
+  ])(
+    "the leads form rejects the value $2 of the field $1: $3 ($0)",
+    (_row, name, typed, message) => {
+      expect(listErrors({ ...good, [name]: typed })).toEqual({ [`leads[0].${name}`]: [message] });
+    },
+  );
 
   test.each([
     ["property_address", "Property address"],
@@ -135,7 +138,7 @@ describe("the errors of the leads form", () => {
     ["seller_2_phone", "Seller 2 phone must be valid. Enter a number like 07400 123456"],
     ["lead_warmth", "Please select lead warmth"],
     ["client_aware_of_product", "Please select client awareness"],
-  ])("the leads form rejects a repeated %s with its message", (name, message) => {
+  ])("the leads form rejects a repeated %s with the message “%s”", (name, message) => {
     const twice = { ...good, [name]: ["Yes", "No"] };
     expect(LeadsForm.safeParse({ leads: [twice] }).error?.issues).toMatchObject([
       { path: ["leads", 0, name], message },

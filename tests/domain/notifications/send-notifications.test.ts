@@ -346,7 +346,7 @@ describe("notification emails about a matter", () => {
     expect(await emailsOf(reader)).toHaveLength(1);
   });
 
-  test("sends an email about a check that Thirdfort confirms after the email about a different check", async () => {
+  test("sends an email about a check that Thirdfort confirms after an email about another check", async () => {
     const matter = await aMatter();
     const { seller } = matter.readers;
     const { first_name, last_name, email } = await db

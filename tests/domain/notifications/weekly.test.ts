@@ -93,7 +93,7 @@ describe("the weekly summary on Fridays", () => {
     expect(await summariesOf(seller)).toHaveLength(2);
   });
 
-  test("the weekly summary is not sent after recent news, an opt-out or a closed account, but the other side gets one", async () => {
+  test("the weekly summary is not sent after recent news, an opt-out or a closed account, but the other side gets its own", async () => {
     const { seller, buyer, sale } = await aMatter();
     const [shy, gone] = [await aMatter(), await aMatter()];
     await db
@@ -139,7 +139,7 @@ describe("the weekly summary on Fridays", () => {
     ],
     ["after news that Friday", "2026-11-27T08:00:00Z", "2026-11-27T07:00:00Z", "2026-12-04"],
   ])(
-    "the weekly summary arrives on the day announced to the customer %s",
+    "the weekly summary arrives on the day announced to the customer %s: $3",
     async (_when, now, told, day) => {
       const { seller, sale } = await aMatter();
       const reader = { user_id: seller.id, transaction_id: sale.id };
@@ -160,7 +160,7 @@ describe("the weekly summary on Fridays", () => {
     },
   );
 
-  test("the weekly summary is not delayed by news of a different matter or to a different person", async () => {
+  test("the weekly summary is not delayed by news about another matter or to another person", async () => {
     const { seller, buyer, sale } = await aMatter();
     const other = await insertSale(db, seller.id);
     const created_at = new Date("2026-11-26T12:00:00Z");

@@ -20,7 +20,7 @@ describe("the rows of a page (M-017, AMB-J04)", () => {
     [{ page: 2, size: 10 }, 20, { page: 2, pages: 2, limit: 10, offset: 10 }],
     [{ page: 7, size: 10 }, 0, { page: 1, pages: 1, limit: 10, offset: 0 }],
   ])(
-    "computes the page and its limits for the query %j among %i rows",
+    "for the query %j among %s rows, computes the page and its limits as %j",
     (query, total, expected) => {
       expect(pageLimits(query, total)).toEqual(expected);
     },
@@ -40,14 +40,11 @@ test.each([
   [["a", "b", "c"], 2, { items: ["a", "b"], next: "b" }],
   [["a", "b"], 2, { items: ["a", "b"], next: null }],
   [[], 2, { items: [], next: null }],
-])(
-  "keyset paging continues after the last row shown: %j, %i per page",
-  (ids, limit, { items, next }) => {
-    const page = keysetPage(
-      ids.map((id) => ({ id })),
-      limit,
-    );
-    expect(page.items.map(({ id }) => id)).toEqual(items);
-    expect(page.next).toBe(next);
-  },
-);
+])("keyset paging of the rows %j, %s per page, returns %j", (ids, limit, { items, next }) => {
+  const page = keysetPage(
+    ids.map((id) => ({ id })),
+    limit,
+  );
+  expect(page.items.map(({ id }) => id)).toEqual(items);
+  expect(page.next).toBe(next);
+});

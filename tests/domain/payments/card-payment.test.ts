@@ -78,7 +78,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(await state.list(customers)).toHaveLength(1);
   });
 
-  test("concurrent tabs create one payment and one customer", async () => {
+  test("five concurrent tabs create one payment and one Stripe customer", async () => {
     const { sale } = await sellerAtPayment(db);
     const answers = await Promise.all(Array.from({ length: 5 }, () => startCardPayment(db, sale)));
     expect(new Set(answers.map(({ client_secret }) => client_secret)).size).toBe(1);
@@ -172,7 +172,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(await state.list(intents)).toHaveLength(0);
   });
 
-  test("a customer cannot pay for or look up a different customer's order", async () => {
+  test("a customer can neither pay for nor look up another customer's order", async () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     const forged = { ...sale, seller_id: other.sale.seller_id };

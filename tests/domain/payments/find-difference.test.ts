@@ -118,7 +118,7 @@ describe("the differences between Stripe and our orders (AMB-E09)", () => {
     ["a closed inquiry of the bank", { kind: "dispute", status: "warning_closed" }, paid, null],
     ["a dispute that was prevented", { kind: "dispute", status: "prevented" }, paid, null],
   ])(
-    "finds the difference between Stripe and the order, or none: %s",
+    "for a payment “%s”, this difference between Stripe and the order is found: $3",
     (_what, theirs, order, difference) => {
       const ours = { order, is_misfit: false };
       expect(findDifference({ ...taken, ...theirs }, ours, now)).toBe(difference);

@@ -42,7 +42,7 @@ describe("the payment of a matter (J-010, K-004, K-005, K-029, AMB-E07, AMB-E08)
     ],
     ["development", order("stripe_direct", null), "Stripe", "Unpaid - Stripe", "Stripe Unpaid"],
   ] as const)(
-    "the payment of a matter has the expected labels for a %s and the order %j",
+    "the payment of a %s matter with the order %j has the labels “%s”, “%s” and “%s”",
     (type, first, label, inList, badge) => {
       const payment = matterPayment({ type, order: first });
       expect(paymentTypeLabel(payment.type)).toBe(label);

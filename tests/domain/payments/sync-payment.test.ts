@@ -140,7 +140,7 @@ describe("the state on the payment page (E-023 to E-026)", () => {
     );
   });
 
-  test("the state on the payment page ignores a payment for a different sale", async () => {
+  test("the state on the payment page ignores a payment for another sale", async () => {
     const { payment_intent, sale } = await sellerWhoPays({ status: "processing" });
     expect(await stateOf(sale, payment_intent, { transaction_id: "another" })).toBeNull();
   });

@@ -115,7 +115,7 @@ describe("the list of stored data, its subjects, purpose and legal basis", () =>
   const shown = (lines: ReturnType<typeof listHeld>) =>
     lines.map(({ what, whose, why, basis }) => `${what} | ${whose} | ${why} (${basis})`);
 
-  test("the list of stored data has the expected line for each kind of data in the privacy policy", () => {
+  test("the list of stored data has the privacy policy’s line for each kind of data", () => {
     expect(shown(listHeld())).toEqual(LINES);
   });
 

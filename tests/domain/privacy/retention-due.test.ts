@@ -144,7 +144,7 @@ describe("the retention of a matter", () => {
     expect(await count("transactions", "2026-11-27")).toBe(0);
   });
 
-  test("a matter is not due for deletion if staff have continued it with a different buyer", async () => {
+  test("a matter is not due for deletion if staff have continued it with another buyer", async () => {
     const { id, purchase, buyer } = await aMatter();
     await setTime("purchase_intents", purchase, { aborted: "2010-01-01", is_active: sql`false` });
     const { property_id } = await db

@@ -153,7 +153,7 @@ describe("the buyer's dashboard (F-031)", () => {
     }
   });
 
-  test("the buyer's dashboard shows the reader's check and not that of a different buyer (F-043)", async () => {
+  test("the buyer's dashboard shows the reader's own ID check and not another buyer's (F-043)", async () => {
     const purchase = await createUnfinishedPurchase(db);
     await finish(purchase);
     const rival = await insertUniquePerson(db);

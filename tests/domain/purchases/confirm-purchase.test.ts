@@ -91,13 +91,13 @@ describe("finishing a buyer's onboarding (D-065, D-066, AMB-D09)", () => {
   test.each([
     ["this purchase is aborted", "mine", { aborted: "2026-03-20" }],
     [
-      "this purchase is aborted, and a different one is active",
+      "this purchase is aborted, and another one is active",
       "mine",
       { aborted: "2026-03-20" },
       true,
     ],
-    ["a different purchase has completed", "theirs", { completed: "2026-03-20" }],
-    ["a different purchase and its sale are aborted", "theirs", { aborted: "2026-03-20" }],
+    ["another purchase has completed", "theirs", { completed: "2026-03-20" }],
+    ["another purchase and its sale are aborted", "theirs", { aborted: "2026-03-20" }],
   ])(
     "finishing onboarding is rejected once %s (AMB-K12)",
     async (_, whose, dates, is_active = false) => {

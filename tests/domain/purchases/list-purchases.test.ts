@@ -44,7 +44,7 @@ describe("the completeness of a purchase (E-040, E-041)", () => {
     expect(await listPurchases(db, buyer.id)).toMatchObject([{ complete }]);
   });
 
-  test("the success email of a different purchase in the matter does not make a purchase complete", async () => {
+  test("the success email of another purchase in the matter does not make a purchase complete", async () => {
     const buyer = await someone();
     const intent = await findPurchase(buyer.id);
     const sale = { id: intent.transaction_id, property_id: intent.property_id };
@@ -85,7 +85,7 @@ test("a buyer's purchases are listed with their matters, newest first (D-056, D-
   ]);
 });
 
-test("a different customer's purchase is not found (AMB-A10)", async () => {
+test("another customer's purchase is not found (AMB-A10)", async () => {
   const intent = await findPurchase((await someone()).id);
   const { id: buyer_id } = await someone();
   await expect(readListedPurchase(db, { id: intent.id, buyer_id })).rejects.toEqual(
@@ -102,7 +102,7 @@ test.each([
   ["in progress", {}, false],
   ["due to complete later", { completed: "2999-01-04" }, false],
 ])(
-  "the list of purchases shows whether a purchase that is %s has ended (F-010)",
+  "the list of purchases shows whether a purchase that is %s has ended: $2 (F-010)",
   async (_what, change, is_over) => {
     const { id, buyer_id } = await findPurchase((await someone()).id);
     if (Object.keys(change).length > 0) {

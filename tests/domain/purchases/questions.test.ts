@@ -170,7 +170,7 @@ describe("the property of a purchase (D-008, D-009, D-013, D-016)", () => {
     ["a chosen property (D-008)", "YO1 7HZ", HOME, {}],
     ["a property chosen on an earlier visit (D-008)", "", HOME, {}],
   ])(
-    "the property of a purchase gets the expected error message or none: %s",
+    "the error message for the property of a purchase, %s, is: $3",
     (_, searched, property_id, errors) => {
       expect(listErrors(post({ searched, property_id }))).toEqual(errors);
     },
@@ -195,7 +195,7 @@ describe("the ownership of a purchase (D-021, D-028, D-029)", () => {
     ["Sole", 0, null],
     ["Sole", 2, null],
   ])(
-    "the ownership %s with %i co-buyers gets the expected error message or none (D-029)",
+    "the ownership %s with %s co-buyers gets the error message: %s (D-029)",
     (ownership_type, additionalBuyers, message) => {
       expect(listErrors(post({ ownership_type }, { additionalBuyers }))).toEqual(
         message ? { ownership_type: [message] } : {},
@@ -221,7 +221,7 @@ describe("the mortgage of a purchase (D-030, D-042, D-043)", () => {
     ["D-043", "not_sure", "HSBC", null, { kept: null }],
     ["D-042", "no", "Bank of Nowhere", null, { kept: null }],
   ])(
-    "the mortgage answer $1 with the provider $2 and the stored provider $3 gives the expected result ($0)",
+    "the mortgage answer $1 with the provider $2 and the stored provider $3 gives $4 ($0)",
     (_, mortgage, mortgage_provider, storedProvider, expected) => {
       const answer = post(
         { mortgage_required_for_purchase: mortgage, mortgage_provider },
@@ -274,7 +274,7 @@ describe("the funding of a purchase (D-025, D-031, D-036, AMB-D04)", () => {
     ["x".repeat(256), "Details must be less than 255 characters long"],
     ["x".repeat(255), null],
   ])(
-    "the details %j of other funding get the expected error message or none (D-031)",
+    "the details “%s” of other funding get the error message: %s (D-031)",
     (other_funding_comments, message) => {
       const answer = post({ funding: ["inheritance", "other_funding"], other_funding_comments });
       expect(listErrors(answer)).toEqual(message ? { other_funding_comments: [message] } : {});
@@ -296,7 +296,7 @@ describe("the gifts of a purchase (D-026, D-041, AMB-D06)", () => {
     ["no", 2, null],
     ["not_sure", 0, null],
   ])(
-    "the answer %s about gifts with %i giftors gets the expected error message or none",
+    "the answer %j about gifts with %s giftors gets the error message: %s",
     (gifts, giftors, message) => {
       expect(listErrors(post({ gifts }, { giftors }))).toEqual(message ? { gifts: [message] } : {});
     },

@@ -242,14 +242,14 @@ describe("a purchase that cannot be saved (D-047, D-051)", () => {
   });
 });
 
-describe("a different buyer's purchase (D-055, AMB-A10)", () => {
+describe("another buyer's purchase (D-055, AMB-A10)", () => {
   test.each<
     [string, (target: { id: string; buyer_id: ReaderId }, home: string) => Promise<unknown>]
   >([
     ["reading", (target) => readPurchase(db, target)],
     ["changing", (target, home) => updatePurchase(db, target, newPurchase(home))],
     ["confirming", (target) => confirmPurchase(db, target)],
-  ])("a different buyer's purchase is not found when %s", async (_, attempt) => {
+  ])("another buyer's purchase is not found when %s", async (_, attempt) => {
     const { id, property_id } = await createUnfinishedPurchase(db);
     const target = { id, buyer_id: (await insertUniquePerson(db)).id };
     const missing = new NotFoundError("Purchase intent not found");

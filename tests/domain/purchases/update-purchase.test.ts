@@ -181,7 +181,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     });
   });
 
-  test("finds no purchase of a property for a different buyer or an invalid id (AMB-A10)", async () => {
+  test("does not find another buyer's purchase of a property, or one for an invalid id (AMB-A10)", async () => {
     const { property_id, buyer_id } = await createUnfinishedPurchase(db);
     const other = await insertUniquePerson(db);
     expect(await findPurchaseForProperty(db, { property_id, buyer_id: other.id })).toBeNull();
@@ -205,7 +205,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     expect(await listPurchases(db, buyer.id)).toHaveLength(1);
   });
 
-  test("a second purchase cannot result from an update of a different purchase", async () => {
+  test("a second purchase cannot result from an update of another purchase", async () => {
     const { buyer_id, property_id } = await createUnfinishedPurchase(db);
     const { id } = await createPurchase(
       db,
@@ -231,7 +231,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     expect(await findPurchaseForProperty(db, { property_id, buyer_id })).toMatchObject(again);
   });
 
-  test("a different buyer can start a purchase of the same property", async () => {
+  test("another buyer can start a purchase of the same property", async () => {
     const { property_id, transaction_id } = await createUnfinishedPurchase(db);
     const other = await insertUniquePerson(db);
     const second = await createPurchase(db, other.id, newPurchase(property_id));

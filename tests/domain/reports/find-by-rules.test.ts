@@ -85,7 +85,7 @@ describe("the risk rating (O-029)", () => {
     [[document("whole"), document("none", [1])], null],
     [[document("whole"), document("none")], "high"],
   ])(
-    "the risk is shown only once every page without text has been checked, case %# (IN-2)",
+    "the risk is shown only once every page without text has been checked: $1 (case %#, IN-2)",
     (documents, level) => {
       expect(riskLevel({ overall_risk_rating: "high", content: { documents } })).toBe(level);
     },

@@ -113,7 +113,7 @@ test("the model's finding is added if it quotes a whole row about a topic that t
 
 test.each<[string, object]>([
   ["is not in the document", { quote: "Radon has been found." }],
-  ["is on a different page", { page: 2 }],
+  ["is on another page", { page: 2 }],
   ["is from an unknown document", { document: 99 }],
   ["is part of a row", { quote: "Public footpath" }],
   ["is part of two rows", { quote: "across the garden (n) other matters" }],

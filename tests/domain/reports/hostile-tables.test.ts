@@ -147,7 +147,7 @@ describe("the progress summary (O-047, I-033)", () => {
     ["an unknown step", { next_step: 3 }],
     ["no step", { next_step: 0 }],
     ["half a step", { next_step: 1.5 }],
-    ["a different matter's id", { next_step: OTHER_MATTER }],
+    ["another matter's id", { next_step: OTHER_MATTER }],
     ["a list", [2]],
     ["nothing", null],
   ])("the progress summary ignores a model that answers with %s", async (_what, answer) => {

@@ -107,14 +107,14 @@ describe("a seller's earlier sale of the same property", () => {
     expect(await find(seller_id)).toBeNull();
   });
 
-  test("finds the seller's newest earlier sale of a property, and never a different seller's", async () => {
+  test("finds the seller's newest earlier sale of a property, and never another seller's", async () => {
     const { seller_id } = await aSale();
     const { id } = await createSale(db, seller_id, newSale());
     await aSale();
     expect(await find(seller_id)).toMatchObject({ id });
   });
 
-  test("finds the seller's earlier sale of the property itself, not that of a different property", async () => {
+  test("finds the seller’s earlier sale of the same property, not of another one", async () => {
     const { seller_id } = await aSale();
     const { id } = await createSale(
       db,

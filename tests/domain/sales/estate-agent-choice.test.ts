@@ -103,7 +103,7 @@ test("each new choice of an estate agent is recorded in an event with its seller
   ]);
 });
 
-test("rejects a choice for a different customer's sale or of an unknown office (C-062)", async () => {
+test("rejects a choice for another customer's sale or of an unknown office (C-062)", async () => {
   const sale = await saleOfSomeone();
   const other = await insertPerson(db, "other@example.test");
   await expect(

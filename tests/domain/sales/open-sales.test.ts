@@ -145,15 +145,12 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
       true,
     ],
     ["an older aborted purchase (AMB-J01)", [{ aborted: "2026-03-20" }, {}], true],
-  ])(
-    "lists a property or leaves it out, depending on the purchases of its sale: %s",
-    async (_, offers, open) => {
-      const home = await createHomeForSale(db, { line_1: "2 Castle Lane" });
-      for (const each of offers) await offer(home, each);
-      expect(await found()).toEqual(open ? ["2 Castle Lane, York, YO1 7HZ"] : []);
-      expect(await joined(home.property_id)).toBe(open ? home.transaction_id : undefined);
-    },
-  );
+  ])("whether a property is listed if its sale has %s: $2", async (_, offers, open) => {
+    const home = await createHomeForSale(db, { line_1: "2 Castle Lane" });
+    for (const each of offers) await offer(home, each);
+    expect(await found()).toEqual(open ? ["2 Castle Lane, York, YO1 7HZ"] : []);
+    expect(await joined(home.property_id)).toBe(open ? home.transaction_id : undefined);
+  });
 
   test("does not list a property whose seller has not accepted the terms", async () => {
     const { property_id } = await createUnacceptedSale(db, (await insertUniquePerson(db)).id);
@@ -161,7 +158,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     expect(await findOpenSaleForProperty(db, property_id)).toBeNull();
   });
 
-  test("does not list the customer's own property, but lists a different one with the same address", async () => {
+  test("does not list the customer's own property, but lists another one with the same address", async () => {
     const own = await createHomeForSale(db, { line_1: "2 Castle Lane" });
     const other = await createHomeForSale(db, { line_1: "2 Castle Lane" });
     await setCreatedAt(other, "2026-01-01T00:00:00Z");

@@ -99,7 +99,7 @@ describe("the seller's property form (C-034 to C-053)", () => {
     ["C-042", "estate_agent", "undefined", "Please select an option"],
     ["C-042", "estate_agent", OFFICE.slice(1), "Please select an option"],
   ])(
-    "the seller's property form rejects the value $2 of the field $1 ($0)",
+    "the seller's property form rejects the value $2 of the field $1: $3 ($0)",
     (_, field, value, message) => {
       expect(post({ [field]: value })).toEqual({ errors: { [field]: [message] } });
     },
@@ -145,7 +145,7 @@ describe("the tenure of a sale (C-048, C-051, C-052, C-068)", () => {
     ]);
   });
 
-  test("tenure details that are too long are reported once", () => {
+  test("tenure details that are too long get one error", () => {
     expect(post({ tenure: "Other / Not Sure", tenure_details: "x".repeat(256) })).toEqual({
       errors: { tenure_details: ["Details must be less than 255 characters long"] },
     });
@@ -182,7 +182,7 @@ describe("the sellers of a sale (C-049, AMB-C06)", () => {
     ["individual_owner", "no", 2, null],
     ["", "yes", 1, null],
   ])(
-    "the customer type %s, the answer %s about another seller and %i co-sellers get the expected error or none",
+    "the customer type %s, the answer %s about another seller and %i co-sellers get the error: %s",
     (customer_type, another_seller, added, message) => {
       const errors = {
         ...(customer_type === "" && { customer_type: ["Please select an option"] }),
@@ -205,7 +205,7 @@ describe("the estate agent of a sale (C-055 to C-059, AMB-C13)", () => {
     ["not_listed", { status: "not_listed" }],
     ["no_agent", { status: "no_agent" }],
     [OFFICE, { status: "assigned", estate_agent_id: OFFICE }],
-  ])("the estate agent of a sale is parsed from %s", (estate_agent, choice) => {
+  ])("the estate agent of a sale is parsed from %j as %j", (estate_agent, choice) => {
     expect(post({ estate_agent })).toMatchObject({ value: { estate_agent: choice } });
   });
 });
@@ -217,7 +217,7 @@ test.each([
   ["C-044", " WYK123456 ", "WYK123456"],
   ["C-045", "x".repeat(300), null],
 ])(
-  "a missing or invalid title number never blocks the form, case %# ($0, AMB-C09)",
+  "the title number $1 is parsed as $2 and never blocks the form ($0, AMB-C09)",
   (_, title_number, stored) => {
     expect(post({ title_number })).toMatchObject({ value: { title_number: stored } });
   },

@@ -183,20 +183,17 @@ test("a property can be read with its sale, but only by its seller (C-072, AMB-A
   await expect(readSale(db, { id, seller_id: other.id })).rejects.toThrow("Transaction not found");
 });
 
-describe("a different seller's sale (C-092, AMB-A10)", () => {
-  test.each(["reading", "changing"])(
-    "a different seller's sale is not found when %s",
-    async (what) => {
-      const [owner, other] = [await someone(), await someone()];
-      const { id } = await createSale(db, owner.id, newSale());
-      const target = { id, seller_id: other.id };
-      const attempt = what === "reading" ? readSale(db, target) : updateSale(db, target, newSale());
-      await expect(attempt).rejects.toEqual(new NotFoundError("Transaction not found"));
-    },
-  );
+describe("another seller's sale (C-092, AMB-A10)", () => {
+  test.each(["reading", "changing"])("another seller's sale is not found when %s", async (what) => {
+    const [owner, other] = [await someone(), await someone()];
+    const { id } = await createSale(db, owner.id, newSale());
+    const target = { id, seller_id: other.id };
+    const attempt = what === "reading" ? readSale(db, target) : updateSale(db, target, newSale());
+    await expect(attempt).rejects.toEqual(new NotFoundError("Transaction not found"));
+  });
 
   test.each(["", "undefined", "65f000000000000000000000", "' or 1=1"])(
-    "a different seller's sale is not found for the id %j",
+    "another seller's sale is not found for the id %j",
     async (id) => {
       const seller = await someone();
       await expect(readSale(db, { id, seller_id: seller.id })).rejects.toThrow(
@@ -259,7 +256,7 @@ describe("accepting the seller's terms (C-085, C-086, C-087, AMB-C11)", () => {
     expect(await eventNames(db, id)).toEqual(["transaction_created", "seller_terms_accepted"]);
   });
 
-  test("accepting the seller's terms is rejected for a different customer's sale (AMB-A10)", async () => {
+  test("accepting the seller's terms is rejected for another customer's sale (AMB-A10)", async () => {
     const [owner, other] = [await someone(), await someone()];
     const { id } = await createSale(db, owner.id, newSale());
     await expect(acceptTerms(db, { transaction_id: id, seller_id: other.id })).rejects.toThrow(

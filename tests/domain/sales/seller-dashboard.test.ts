@@ -190,7 +190,7 @@ describe("the seller's dashboard (AMB-F06)", () => {
     expect(await progressOf(sale)).toMatchObject({ is_introduced: false, assigned_at: null });
   });
 
-  test("the seller's dashboard is not found for a different sale or an invalid id (AMB-A10)", async () => {
+  test("the seller's dashboard is not found for another seller's sale or an invalid id (AMB-A10)", async () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     const reader = customerReader(other.sale.seller_id);

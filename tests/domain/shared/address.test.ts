@@ -243,7 +243,7 @@ describe("the country and postcode of a person (C-025 to C-027, C-030, C-031)", 
     [{ country: "HK", postcode: "" }, ["Hong Kong", "HK", null]],
     [{ country: "CI", postcode: "" }, ["Ivory Coast", "CI", null]],
   ])(
-    "the country and postcode %j of a person are parsed",
+    "the country and postcode %j of a person are parsed as %j",
     (posted, [country, country_iso_2, postcode]) => {
       const { line_1, post_town } = home;
       expect(typedForm(personAddress, { line_1, post_town, ...posted })).toMatchObject({

@@ -23,22 +23,28 @@ describe("dates and times in London (W-006, J-056, AMB-F08)", () => {
     ["2026-03-29T00:59:00.000Z", "29/03/2026", "00:59", "29 March 2026"],
     ["2026-03-29T01:00:00.000Z", "29/03/2026", "02:00", "29 March 2026"],
     ["2026-09-05T12:00:00+01:00", "05/09/2026", "12:00", "5 September 2026"],
-  ])("the moment %s is formatted for staff in London time", (stored, date, time, long) => {
-    for (const moment of [stored, new Date(stored)]) {
-      expect(adminDate(moment)).toBe(date);
-      expect(adminTime(moment)).toBe(time);
-      expect(longDate(moment)).toBe(long);
-    }
-  });
+  ])(
+    "the moment %s is formatted for staff in London time as “%s”, “%s” and “%s”",
+    (stored, date, time, long) => {
+      for (const moment of [stored, new Date(stored)]) {
+        expect(adminDate(moment)).toBe(date);
+        expect(adminTime(moment)).toBe(time);
+        expect(longDate(moment)).toBe(long);
+      }
+    },
+  );
 
   test.each([
     ["2026-11-21", "21/11/2026", "21 November 2026"],
     ["2026-07-01", "01/07/2026", "1 July 2026"],
     ["1900-01-01", "01/01/1900", "1 January 1900"],
-  ])("the DATE column value %s is formatted without a time zone", (date, admin, long) => {
-    expect(adminDate(date)).toBe(admin);
-    expect(longDate(date)).toBe(long);
-  });
+  ])(
+    "the DATE column value %s is formatted without a time zone as “%s” and “%s”",
+    (date, admin, long) => {
+      expect(adminDate(date)).toBe(admin);
+      expect(longDate(date)).toBe(long);
+    },
+  );
 
   test("the time zone of the machine is ignored", () => {
     for (const zone of ["America/Los_Angeles", "Pacific/Kiritimati"]) {
@@ -59,7 +65,7 @@ describe("dates and times for customers (W-005, AMB-F08)", () => {
   test.each([
     ["2026-11-05T09:05:00.000Z", "5 Nov 2026", "5 Nov 2026 at 09:05"],
     ["2026-06-30T23:30:00+00:00", "1 Jul 2026", "1 Jul 2026 at 00:30"],
-  ])("the moment %s is formatted for customers", (stored, date, moment) => {
+  ])("the moment %s is formatted for customers as “%s” and “%s”", (stored, date, moment) => {
     expect(customerDate(stored)).toBe(date);
     expect(customerMoment(new Date(stored))).toBe(moment);
   });

@@ -65,7 +65,7 @@ describe("free text fields (V-026)", () => {
       { title: "x".repeat(255), other: "\u{20bb7}".repeat(255) },
       { title: "x".repeat(255), other: "\u{20bb7}".repeat(255), note: null },
     ],
-  ])("free text is accepted in case %#", (typed, value) => {
+  ])("free text is accepted as $1 (case %#)", (typed, value) => {
     expect(typedForm(form, typed)).toEqual({ value });
   });
 
@@ -77,7 +77,7 @@ describe("free text fields (V-026)", () => {
     [{ title: "a", other: "\u{20bb7}".repeat(256) }, { other: ["Too long"] }],
     [{ title: "a", other: ["a", "b"] }, { other: ["Too long"] }],
     [{ title: "a", note: "x".repeat(11) }, { note: ["Enter at most 10 characters"] }],
-  ])("free text is rejected in case %#", (typed, errors) => {
+  ])("free text is rejected with $1 (case %#)", (typed, errors) => {
     expect(typedForm(form, typed)).toEqual({ errors });
   });
 

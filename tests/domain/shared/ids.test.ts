@@ -59,7 +59,7 @@ describe("the answers of a choice (C-053, AMB-C05)", () => {
     [yesNo(), "not_sure", false],
     [oneOf(["Sole", "Joint"]), "Joint", true],
     [oneOf(["Sole", "Joint"]), "toString", false],
-  ])("accepts or rejects the answer of a choice in case %#", (schema, value, accepted) => {
+  ])("the answer $1 is accepted by a choice: $2 (case %#)", (schema, value, accepted) => {
     expect(schema.safeParse(value).success).toBe(accepted);
   });
 

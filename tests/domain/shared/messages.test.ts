@@ -30,10 +30,13 @@ describe("the default message of a rule", () => {
     ["a list in place of a text", z.string(), ["a"], "Check this answer and enter it again"],
     ["a text without the right form", z.uuid(), id, "Check this answer and enter it again"],
     ["a number that is too small", z.number().min(2), 1, "Check this answer and enter it again"],
-  ])("the default message of a rule is in plain words for %s", (_case, schema, typed, message) => {
-    const { error } = schema.safeParse(typed, { error: formMessage });
-    expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
-  });
+  ])(
+    "the default message of a rule for %s is in plain words: $3",
+    (_case, schema, typed, message) => {
+      const { error } = schema.safeParse(typed, { error: formMessage });
+      expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+    },
+  );
 
   test("the default message of a rule applies to every parsed form, except where a rule has a message", async () => {
     const form = new FormData();

@@ -87,7 +87,7 @@ describe("a typed price (V-030, V-031, AMB-C03)", () => {
     ["450\n000", null],
     ["1,".repeat(500_000), null],
     [`${"1".repeat(1_000_000)}x`, null],
-  ])("a price is parsed in case %#", (typed, pounds) => {
+  ])("the price $0 is parsed as $1 (case %#)", (typed, pounds) => {
     expect(parsePounds(typed)).toBe(pounds);
   });
 });
@@ -154,7 +154,7 @@ test.each([
   ["-5", null, "Invalid price format. Enter whole pounds, like 250,000"],
   ["100,000,000", null, "Amount must be less than £100,000,000"],
 ])(
-  "a giftor's amount of %j is parsed or rejected as expected (D-045, AMB-D05)",
+  "a giftor's amount of %j is parsed as %j, with the error: %s (D-045, AMB-D05)",
   (typed, amount, message) => {
     const answer = giftorAmount().safeParse(typed);
     expect(answer.data ?? null).toBe(amount);
@@ -187,7 +187,7 @@ describe("the buyer's core legal fee (W-009 to W-019, AMB-W01)", () => {
     [-1, 225_000],
     [NaN, 225_000],
     [Infinity, 225_000],
-  ])("returns the buyer's core legal fee for a price of %s pounds", (price, fee) => {
+  ])("the buyer's core legal fee for a price of £%s is %s pence", (price, fee) => {
     expect(buyerLegalFeePence(price)).toBe(fee);
   });
 

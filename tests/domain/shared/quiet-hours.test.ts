@@ -14,7 +14,7 @@ test.each([
   ["the night when summer time starts", "2026-03-28T21:00:00Z", "2026-03-29T07:00:00Z"],
   ["the night when summer time ends", "2026-10-24T21:00:00Z", "2026-10-25T08:00:00Z"],
 ])(
-  "a moment is postponed only if it is in the quiet hours, 20:00 to 8:00 in London: %s",
+  "%s: an email queued at %s is sent at %s, outside the quiet hours of 20:00 to 8:00 in London",
   (_what, moment, expected) => {
     expect(afterQuietHours(new Date(moment))).toEqual(new Date(expected));
   },

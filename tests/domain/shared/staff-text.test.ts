@@ -51,7 +51,7 @@ describe("staff text (ST-11)", () => {
     ["Ty\u0302", "Tŷ", "Tŷ"],
     ["👩‍👧", "👩‍👧", "👩‍👧"],
     ["\u200b", "", ""],
-  ])("the staff text %j is cleaned", (typed, line, lines) => {
+  ])("the staff text %j is cleaned to %j on one line", (typed, line, lines) => {
     expect(staffTextLine(typed)).toBe(line);
     expect(staffTextLines(typed)).toBe(lines);
   });

@@ -17,7 +17,7 @@ test("administrators have every permission, read-only staff may only view, and s
   expect(listAllowed([])).toEqual(["enter"]);
 });
 
-test("handlers, finance and leads each have the expected permissions", () => {
+test("handlers, finance and leads each have only the permissions of their role", () => {
   expect(allowed("handler")).toEqual(["enter", "look", "handle", "keep_firms"]);
   expect(allowed("finance")).toEqual(["enter", "look", "see_payments", "decide_payments"]);
   expect(allowed("lead")).toEqual([

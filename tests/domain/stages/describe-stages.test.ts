@@ -123,7 +123,7 @@ describe("the expected date of a stage and its basis", () => {
     ["2026-12-22", { is_begun: false, holder: "both solicitors" }],
     [null, { is_begun: false, holder: "both solicitors" }],
   ] as const)(
-    "enquiries raised on %s, while a check is open again, show whether they have started and who holds them",
+    "enquiries raised on %s, while a check is open again, have this progress and holder: %j",
     (raised, shown) => {
       const check = {
         person_type: "buyer",
@@ -407,7 +407,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     "for 5 working days, since Monday 14 December",
   ],
 ])(
-  "shows who holds the current stage and for how long: %s",
+  "for “%s”, the current stage is shown as held by $4 $5",
   (_name, change, reader, own, holder, held_for) => {
     const at = describeAt("2026-12-21", change, { reader, own });
     const now = STAGE_NAMES.map(at).find(({ state }) => state === "now");
@@ -529,11 +529,14 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
   ],
 };
 
-test.each(["seller", "buyer", "staff"] as const)("each stage is described for a %s", (reader) => {
-  const at = describeAt("2026-12-21", atPack, { reader });
-  const described = STAGE_NAMES.map(at).map(({ title, text }) => [title, text]);
-  expect(described).toEqual(DESCRIBED[reader]);
-});
+test.each(["seller", "buyer", "staff"] as const)(
+  "each stage has the title and the text for a reader who is: %s",
+  (reader) => {
+    const at = describeAt("2026-12-21", atPack, { reader });
+    const described = STAGE_NAMES.map(at).map(({ title, text }) => [title, text]);
+    expect(described).toEqual(DESCRIBED[reader]);
+  },
+);
 
 const RANGE = { sales: 40, from_days: 3, to_days: 8, late_days: 12 };
 const ALL_RANGES = Object.fromEntries(STAGE_NAMES.map((name) => [name, RANGE]));
@@ -572,7 +575,7 @@ test.each([
   [0, "Finished less than 1 working day after the searches were ordered"],
   [1, "Finished 1 working day after the searches were ordered"],
   [3, "Finished 3 working days after the searches were ordered"],
-])("the list of stages shows how long a stage took, in working days: %i", (days, took) => {
+])("the list of stages shows a duration of %s working days as “%s”", (days, took) => {
   const searches_ordered_on = "2026-12-07";
   const searches_on = `2026-12-${String(7 + days).padStart(2, "0")}`;
   const at = describeAt("2026-12-21", {

@@ -76,7 +76,7 @@ describe("the card of a giftor", () => {
       "over",
       "This purchase isn’t going ahead",
     ],
-  ])("a giftor's card shows the current task: %s (CU-4)", (_, change, turn, title) => {
+  ])("for %s, a giftor's card shows the task $3 (CU-4)", (_, change, turn, title) => {
     expect(giftorCard(facts(change))).toMatchObject({ turn, title });
   });
 
@@ -98,19 +98,19 @@ describe("the steps of a giftor", () => {
   const states = (change: Partial<GiftorFacts>) =>
     giftorSteps(facts(change)).map(({ state }) => state);
 
-  test.each<[string, Partial<GiftorFacts>, string[]]>([
-    ["no solicitor", { ...nobody, check: check(null) }, ["later", "later", "later", "later"]],
-    ["an open check", { check: check("pending") }, ["now", "now", "now", "later"]],
+  test.each<[string, string[], Partial<GiftorFacts>]>([
+    ["no solicitor", ["later", "later", "later", "later"], { ...nobody, check: check(null) }],
+    ["an open check", ["now", "now", "now", "later"], { check: check("pending") }],
     [
       "a check under review",
-      { check: check("complete", "consider") },
       ["waiting", "now", "now", "later"],
+      { check: check("complete", "consider") },
     ],
-    ["a clear check", {}, ["done", "now", "now", "later"]],
-    ["a planned completion", { completion: "2026-12-18" }, ["done", "now", "now", "now"]],
-    ["completed", { completion: "2026-11-27" }, []],
-    ["stopped", { has_stopped: true }, []],
-  ])("a giftor's steps have the expected states: %s (CU-4)", (_, change, expected) => {
+    ["a clear check", ["done", "now", "now", "later"], {}],
+    ["a planned completion", ["done", "now", "now", "now"], { completion: "2026-12-18" }],
+    ["completed", [], { completion: "2026-11-27" }],
+    ["stopped", [], { has_stopped: true }],
+  ])("a giftor's steps (%s) have the states %j (CU-4)", (_, expected, change) => {
     expect(states(change)).toEqual(expected);
   });
 

@@ -76,7 +76,7 @@ describe("the card for the next action", () => {
     ["a usual day that has passed", at("2026-11-03", "2026-11-05", null), true],
     ["no history", at(null, null, null), true],
     ["a matter that is not instructed", {}, false],
-  ])("the card announces the next email if it shows no day: %s", (_what, change, lacks) => {
+  ])("with %s, the card shows no day and announces the next email: $2", (_what, change, lacks) => {
     expect(cardOf("seller", change).card.lacks_day).toBe(lacks);
   });
 
@@ -172,7 +172,7 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
   ["aborted", null, "Your ID check was cancelled"],
   ["complete", "fail", "We’re reviewing your ID check"],
 ])(
-  "shows the reader's own check first unless it is missing or clear: %s %s",
+  "the card for a reader's own check with the status %s and the result %s: %s",
   (status, result, title) => {
     expect(ownCheck({ checks: [person("Ada", status, result)] })?.title ?? null).toBe(title);
   },
@@ -283,7 +283,7 @@ test.each<[Partial<HolderWithDate> & { holder: string }, string]>([
     { holder: "the search provider", held_for: SINCE, by_when: USUALLY },
     `We’ve been waiting for the search provider ${SINCE}. This stage is usually done by Wednesday 23 December.`,
   ],
-])("an email names the holder of the stage in whole sentences: %o", (who, sentence) => {
+])("an email about a stage with %j says in whole sentences: “%s”", (who, sentence) => {
   expect(whoSentence({ held_for: null, beside: null, by_when: null, ...who })).toBe(sentence);
 });
 
@@ -366,7 +366,7 @@ test.each([
   [["Bea"], "Bea still needs to complete their ID check"],
   [["Bea", "Cy"], "Bea and Cy still need to complete their ID checks"],
   [["Bea", "Cy", "Gail"], "Bea, Cy and Gail still need to complete their ID checks"],
-])("the card names the people on the reader’s side with an open check: %j", (names, title) => {
+])("for people with an open check on the reader’s side, %j, the card says “%s”", (names, title) => {
   const checks = [person("Ada", "complete"), ...names.map((name) => person(name, "pending"))];
   const change: Change = {
     progress: { payment: "complete", id_checks: "complete" },

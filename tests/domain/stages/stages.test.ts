@@ -25,148 +25,148 @@ const contract = (pack: string | null, raised: string | null, answered: string |
   enquiries_answered_on: answered,
 });
 
-test.each<[string, Change, [string, string, string | null, string | null]]>([
-  ["nothing done yet", {}, ["Not instructed", "Seller to pay", "seller", "2026-01-01"]],
+test.each<[string, [string, string, string | null, string | null], Change]>([
+  ["nothing done yet", ["Not instructed", "Seller to pay", "seller", "2026-01-01"], {}],
   [
     "unpaid, with one side instructed",
-    { sides: "seller" },
     ["Instructed", "Seller to pay", "seller", "2026-01-01"],
+    { sides: "seller" },
   ],
   [
     "paid, before the seller has chosen a solicitor",
-    { progress: paid, waits: { choice: true } },
     ["Instructed", "Seller to choose", "seller", "2026-01-05"],
+    { progress: paid, waits: { choice: true } },
   ],
   [
     "unpaid, with nothing chosen",
-    { waits: { choice: true } },
     ["Not instructed", "Seller to pay", "seller", "2026-01-01"],
+    { waits: { choice: true } },
   ],
   [
     "paid, with a solicitor chosen",
-    { progress: paid },
     ["Instructed", "Us: assign", "us", "2026-01-05"],
+    { progress: paid },
   ],
   [
     "chosen some days after the payment",
-    { progress: paid, waits: { to_assign_since: "2026-01-09" } },
     ["Instructed", "Us: assign", "us", "2026-01-09"],
+    { progress: paid, waits: { to_assign_since: "2026-01-09" } },
   ],
   [
     "one side instructed, without a buyer",
-    { progress: paid, sides: "seller" },
     ["Instructed", "No buyer yet", null, null],
+    { progress: paid, sides: "seller" },
   ],
   [
     "one side instructed, with a buyer",
-    { progress: paid, sides: "seller", purchase: {} },
     ["Instructed", "Us: assign", "us", "2026-01-05"],
+    { progress: paid, sides: "seller", purchase: {} },
   ],
   [
     "no checks",
-    { progress: paid, sides: "both", purchase: {}, days: { instructed_on: "2026-01-06" } },
     ["Identity", "Us: order checks", "us", "2026-01-06"],
+    { progress: paid, sides: "both", purchase: {}, days: { instructed_on: "2026-01-06" } },
   ],
   [
     "a check whose order is unconfirmed",
-    { progress: checked, sides: "both", waits: check("buyer", true) },
     ["Identity", "Us: resolve order", "us", "2026-02-01"],
+    { progress: checked, sides: "both", waits: check("buyer", true) },
   ],
   [
     "a check that failed or is missing",
-    { progress: { ...paid, id_checks: "in_progress" }, sides: "both", waits: check("buyer") },
     ["Identity", "Us: review checks", "us", null],
+    { progress: { ...paid, id_checks: "in_progress" }, sides: "both", waits: check("buyer") },
   ],
   [
     "a check in progress",
-    { progress: checked, sides: "both", waits: check("giftor") },
     ["Identity", "Giftor: identity check", "giftor", "2026-02-01"],
+    { progress: checked, sides: "both", waits: check("giftor") },
   ],
   [
     "all checks complete",
-    { progress: checked, sides: "both", days },
     ["Searches", "Us: order searches", "us", "2026-01-12"],
+    { progress: checked, sides: "both", days },
   ],
   [
     "searches ordered",
+    ["Searches", "Search provider", "search_provider", "2026-03-01"],
     {
       progress: { ...checked, searches: "in_progress" },
       sides: "both",
       waits: { searches_since: "2026-03-01T00:00:00Z" },
     },
-    ["Searches", "Search provider", "search_provider", "2026-03-01"],
   ],
   [
     "search results in",
-    { progress: back, sides: "both", days },
     ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
+    { progress: back, sides: "both", days },
   ],
   [
     "contract pack sent",
-    { progress: back, sides: "both", days: contract("2026-02-03", null, null) },
     ["Enquiries", "Buyer’s solicitor", "buyer_solicitor", "2026-02-03"],
+    { progress: back, sides: "both", days: contract("2026-02-03", null, null) },
   ],
   [
     "contract pack sent before the search results",
-    { progress: back, sides: "both", days: contract("2026-01-20", null, null) },
     ["Enquiries", "Buyer’s solicitor", "buyer_solicitor", "2026-01-28"],
+    { progress: back, sides: "both", days: contract("2026-01-20", null, null) },
   ],
   [
     "contract pack to be sent later",
-    { progress: back, sides: "both", days: contract("2026-05-02", null, null) },
     ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
+    { progress: back, sides: "both", days: contract("2026-05-02", null, null) },
   ],
   [
     "enquiries raised",
-    { progress: back, sides: "both", days: contract("2026-02-03", "2026-02-10", null) },
     ["Enquiries", "Seller’s solicitor", "seller_solicitor", "2026-02-10"],
+    { progress: back, sides: "both", days: contract("2026-02-03", "2026-02-10", null) },
   ],
   [
     "enquiries raised without a contract pack",
-    { progress: back, sides: "both", days: contract(null, "2026-02-10", null) },
     ["Enquiries", "Seller’s solicitor", "seller_solicitor", "2026-02-10"],
+    { progress: back, sides: "both", days: contract(null, "2026-02-10", null) },
   ],
   [
     "enquiries answered",
-    { progress: back, sides: "both", days: contract("2026-02-03", "2026-02-10", "2026-02-20") },
     ["Exchange", "Both solicitors", "solicitors", "2026-02-20"],
+    { progress: back, sides: "both", days: contract("2026-02-03", "2026-02-10", "2026-02-20") },
   ],
   [
     "enquiries answered before they were raised",
-    { progress: back, sides: "both", days: contract(null, "2026-02-20", "2026-02-10") },
     ["Exchange", "Both solicitors", "solicitors", "2026-02-10"],
+    { progress: back, sides: "both", days: contract(null, "2026-02-20", "2026-02-10") },
   ],
   [
     "exchanged, with everything else missing",
-    { purchase: { exchanged: "2026-03-01" } },
     ["Completion", "Both solicitors", "solicitors", "2026-03-01"],
+    { purchase: { exchanged: "2026-03-01" } },
   ],
   [
     "exchanged, before completion",
-    { purchase: { exchanged: "2026-03-01", completed: "2026-05-02" } },
     ["Completion", "Completes 02/05/2026", "solicitors", "2026-03-01"],
+    { purchase: { exchanged: "2026-03-01", completed: "2026-05-02" } },
   ],
   [
     "an exchange planned for later",
-    { progress: back, sides: "both", days, purchase: { exchanged: "2026-05-02" } },
     ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
+    { progress: back, sides: "both", days, purchase: { exchanged: "2026-05-02" } },
   ],
   [
     "completed",
-    { purchase: { exchanged: "2026-03-01", completed: "2026-04-01" } },
     ["Completed", "Nothing left to do", null, "2026-04-01"],
+    { purchase: { exchanged: "2026-03-01", completed: "2026-04-01" } },
   ],
   [
     "aborted after exchange",
-    { purchase: { exchanged: "2026-03-01", aborted: "2026-04-01" } },
     ["Aborted", "Aborted", "seller", null],
+    { purchase: { exchanged: "2026-03-01", aborted: "2026-04-01" } },
   ],
   [
     "reopened after it was aborted",
-    { progress: back, sides: "both", days, purchase: { aborted: null } },
     ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
+    { progress: back, sides: "both", days, purchase: { aborted: null } },
   ],
-])("returns the current stage, next step, holder and date: %s", (_name, change, expected) => {
+])("a matter (%s) has this stage, next step, holder and date: %j", (_name, expected, change) => {
   const stage_facts = stageFacts(change);
   const { place, holder, since } = currentStepOf(stage_facts, TODAY);
   const { line } = stageView(
@@ -224,7 +224,7 @@ test.each<[string, Change, string]>([
     { progress: back, sides: "both", purchase: { aborted: "2026-05-02" } },
     "DDDNx..",
   ],
-])("returns the states of the seven stages: %s", (_name, change, expected) => {
+])("the states of the seven stages for “%s” are $2", (_name, change, expected) => {
   const stages = stagesOf(stageFacts(change), TODAY);
   expect(stages.map(({ name }) => name)).toEqual(STAGE_NAMES);
   expect(stages.map(({ state }) => LETTERS[state]).join("")).toBe(expected);
@@ -268,7 +268,7 @@ test.each<[string, Change, [pack_sent: boolean, enquiries_raised: boolean]]>([
   ["answers", { days: contract(null, null, "2026-02-03") }, [true, true]],
   ["an exchange", { purchase: { exchanged: "2026-02-03" } }, [true, true]],
   ["a completion", { purchase: { completed: "2026-02-03" } }, [true, true]],
-])("a later step proves that a legal step is done: %s", (_name, change, expected) => {
+])("a later step proves that a legal step is done, for “%s”: $2", (_name, change, expected) => {
   const { pack_sent, enquiries_raised } = legalSteps(stageFacts(change), TODAY);
   expect([pack_sent, enquiries_raised]).toEqual(expected);
 });

@@ -65,7 +65,7 @@ describe("accepting the buyer's terms (D-057, D-061, D-062, AMB-C11)", () => {
     expect((await toTerms(id)).terms_accepted_at).toEqual(accepted_at);
   });
 
-  test("accepting the buyer's terms is rejected for a different customer's purchase (AMB-A10)", async () => {
+  test("accepting the buyer's terms is rejected for another customer's purchase (AMB-A10)", async () => {
     const { id, buyer_id } = await createUnfinishedPurchase(db);
     const other = await insertUniquePerson(db);
     await expect(

@@ -25,7 +25,7 @@ describe("the stage of a customer's matter (AMB-F06)", () => {
     ],
     ["completed", { ...none, exchanged: "2026-11-01", completed: "2026-11-21" }, "completed"],
     ["aborted", { ...none, exchanged: "2026-11-01", aborted: "2026-11-20" }, "aborted"],
-  ])("returns the stage of a customer's matter: %s", (_, dates, stage) => {
+  ])("the stage of a customer's matter with %s is $2", (_, dates, stage) => {
     expect(stageReached(dates, "2026-11-21")).toBe(stage);
   });
 });
@@ -71,7 +71,7 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
     ["exchanged without a check", { ...exchanged, ...of(null) }, ["past", "done"]],
     ["exchanged with a complete check", { ...exchanged, ...of("complete") }, ["done", "done"]],
   ])(
-    "returns the states of the next steps for a customer's own check: %s",
+    "returns the states of the next steps for a customer's own check, %s: $2",
     (_, facts, expected) => {
       expect(states("buyer", facts)).toEqual(expected);
     },
@@ -95,7 +95,7 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
     ["an open check of the reader too", [check("Ada", "pending"), check("Bob", "failed")], "now"],
     ["all checks complete", [check("Ada", "complete"), check("Bob", "complete", "clear")], "done"],
   ])(
-    "returns the state of the next step for the check of someone else on the same side: %s",
+    "returns the state of the next step for the check of someone else on the same side, %s: $2",
     (_, checks, expected) => {
       expect(states("buyer", { ...firm, checks })[0]).toBe(expected);
     },
@@ -119,7 +119,7 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
     ],
     ["exchanged (F-036)", { ...exchanged, choice: "made" }, ["done", "past", "done", "done"]],
     ["exchanged without a choice", exchanged, ["past", "done", "done"]],
-  ])("returns the states of the seller's own next steps: %s", (_, facts, expected) => {
+  ])("returns the states of the seller's own next steps, %s: $2", (_, facts, expected) => {
     expect(states("seller", facts)).toEqual(expected);
   });
 
@@ -178,7 +178,7 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
       { ...introduced, ...exchanged, has_report: true, ...searches(4) },
       ["done", "done", "done", "done"],
     ],
-  ])("returns the states of our next steps for a buyer: %s", (_, facts, expected) => {
+  ])("returns the states of our next steps for a buyer, %s: $2", (_, facts, expected) => {
     expect(states("ours", facts)).toEqual(expected);
   });
 
@@ -191,10 +191,7 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
     [4, 1, "1 of 4 search results is in"],
     [4, 3, "3 of 4 search results are in"],
     [4, 4, "All search results are in"],
-  ])(
-    "the search results are described for %i ordered searches with %i results",
-    (ordered, back, text) => {
-      expect(searchesText({ ordered, back })).toBe(text);
-    },
-  );
+  ])("%s ordered searches with %s results are described as “%s”", (ordered, back, text) => {
+    expect(searchesText({ ordered, back })).toBe(text);
+  });
 });

@@ -45,7 +45,7 @@ async function readPrices(filter: FeedFilter | undefined, limit: number, after?:
 }
 
 describe("the filters of the feed (J-049 to J-054)", () => {
-  test("the filter Show All lists every matter, newest first", async () => {
+  test("the “Show All” filter lists every matter, newest first", async () => {
     expect((await readPrices(undefined, 5)).prices).toEqual([
       102_000, 101_999, 101_998, 101_997, 101_996,
     ]);
@@ -53,7 +53,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
   });
 
   test.each(filters)(
-    "the filter %s lists the matters in which that step is not complete",
+    "the “%s” filter lists the matters in which that step is not complete",
     async (filter) => {
       expect((await readPrices(filter, 5)).prices).toEqual(RARE);
       expect(await countFeed(db, filter)).toEqual({ total: 3, more: false });
@@ -73,7 +73,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
   });
 
   test.each([undefined, ...filters])(
-    "the feed with the filter %s is paged without gaps or repeats",
+    "the feed with the filter “%s” is paged without gaps or repeats",
     async (filter) => {
       const limit = filter ? 1 : 500;
       const all: number[] = [];

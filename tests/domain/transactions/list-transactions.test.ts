@@ -98,7 +98,7 @@ describe("keyset paging of the transaction list (J-024, J-026)", () => {
   });
 
   test.each(["estate_agent_id", "group_id", "lawyer_group_id"] as const)(
-    "keyset paging lists each matter once with the filter %s",
+    "keyset paging lists each matter once with the filter “%s”",
     async (key) => {
       expect(await readAll({ [key]: rare[key] }, 1)).toEqual([100_003, 100_002, 100_001]);
     },

@@ -79,7 +79,7 @@ describe("the row of a matter in lists (J-007 to J-021)", () => {
       { seller_solicitor: { name: "Ashby Leeds" } },
     ],
     [
-      "a different seller",
+      "another seller",
       async () => {
         await rename("other@example.test", "Grace");
         const { id } = await db
@@ -130,7 +130,7 @@ describe("the row of a matter in lists (J-007 to J-021)", () => {
       { purchase: { buyers: named("Carl", "Dora", "Eve") } },
     ],
     [
-      "a seller moved to a different matter",
+      "a seller moved to another matter",
       () => changeParty("Bea", { transaction_id: other.id }),
       { sellers: named("Ada") },
     ],

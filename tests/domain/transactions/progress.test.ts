@@ -31,54 +31,54 @@ const NOTHING: MatterProgress = {
 };
 
 describe("the progress of a matter (J-044, J-057, J-058, AMB-J06, AMB-J07)", () => {
-  test.each<[string, (sale: Sale) => Promise<void>, Partial<MatterProgress>]>([
-    ["nothing done yet", async () => {}, {}],
-    ["a failed payment", (sale) => addOrder(sale, "requires_payment_method"), {}],
-    ["an order without a payment", (sale) => addOrder(sale, null), {}],
-    ["payment", (sale) => addOrder(sale, "succeeded"), { payment: "complete" }],
+  test.each<[string, Partial<MatterProgress>, (sale: Sale) => Promise<void>]>([
+    ["nothing done yet", {}, async () => {}],
+    ["a failed payment", {}, (sale) => addOrder(sale, "requires_payment_method")],
+    ["an order without a payment", {}, (sale) => addOrder(sale, null)],
+    ["payment", { payment: "complete" }, (sale) => addOrder(sale, "succeeded")],
     [
       "no estate agent (J-058)",
-      (sale) => setTransaction(sale, { estate_agent_status: "no_agent" }),
       { estate_agent: "complete" },
+      (sale) => setTransaction(sale, { estate_agent_status: "no_agent" }),
     ],
     [
       "an estate agent not on the list (J-058)",
-      (sale) => setTransaction(sale, { estate_agent_status: "not_listed" }),
       { estate_agent: "complete" },
+      (sale) => setTransaction(sale, { estate_agent_status: "not_listed" }),
     ],
     [
       "an assigned estate agent (J-058)",
+      { estate_agent: "complete" },
       async (sale) => {
         const { id } = await insertOffice(db, "Northgate", { brand_name: crypto.randomUUID() });
         await setTransaction(sale, { estate_agent_status: "assigned", estate_agent_id: id });
       },
-      { estate_agent: "complete" },
     ],
     [
       "a solicitor on one side",
-      async (sale) => setTransaction(sale, { seller_lawyer_group_id: await aLawyerGroup() }),
       { solicitors: "in_progress" },
+      async (sale) => setTransaction(sale, { seller_lawyer_group_id: await aLawyerGroup() }),
     ],
     [
       "solicitors on both sides",
+      { solicitors: "complete" },
       async (sale) => {
         const id = await aLawyerGroup();
         await setTransaction(sale, { seller_lawyer_group_id: id, buyer_lawyer_group_id: id });
       },
-      { solicitors: "complete" },
     ],
     [
       "a search without its result",
-      (sale) => addSearches(sale, "complete", "in progress"),
       { searches: "in_progress" },
+      (sale) => addSearches(sale, "complete", "in progress"),
     ],
     [
       "search results that are in, except for a cancelled one",
-      (sale) => addSearches(sale, "complete", "cancelled"),
       { searches: "complete" },
+      (sale) => addSearches(sale, "complete", "cancelled"),
     ],
-    ["only cancelled searches", (sale) => addSearches(sale, "cancelled", "cancelled"), {}],
-  ])("stores the expected progress of a matter: %s", async (_name, change, expected) => {
+    ["only cancelled searches", {}, (sale) => addSearches(sale, "cancelled", "cancelled")],
+  ])("stores this progress of a matter with %s: %j", async (_name, expected, change) => {
     const sale = await aSale();
     await change(sale);
     expect(await readProgress(sale.id)).toEqual({ ...NOTHING, ...expected });

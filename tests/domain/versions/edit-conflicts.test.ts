@@ -43,9 +43,12 @@ describe("the differing fields of two versions", () => {
     ],
     ["a list in a different order", { a: ["1", "2"] }, { a: ["2", "1"] }, ["a"]],
     ["a list and its first item", { a: ["1"] }, { a: "1" }, ["a"]],
-  ])("returns the fields that differ between two versions: %s", (_name, one, other, expected) => {
-    expect(differingFields({ ...one }, { ...other })).toEqual(expected);
-  });
+  ])(
+    "between two versions that differ in “%s”, the differing fields are $3",
+    (_name, one, other, expected) => {
+      expect(differingFields({ ...one }, { ...other })).toEqual(expected);
+    },
+  );
 });
 
 describe("a conflict between two editors", () => {

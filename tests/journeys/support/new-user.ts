@@ -17,8 +17,8 @@ export async function signUpByHand(
 }
 
 /**
- * Follows the link to the doubles’ post-box from the page that announces an email, and the link in
- * the email.
+ * Follows the link to the doubles’ post-box from the page that says an email was sent, and then
+ * the link in the email.
  */
 export async function followLink(
   page: Page,

@@ -19,7 +19,7 @@ export type Conflict = {
    * were editing".
    */
   by: string;
-  /** True if the other editor is the same person in a different tab. */
+  /** True if the other editor is the same person in another tab. */
   by_you: boolean;
   differences: (Difference & { label: string; chosen: Choice | null })[];
   opened: Version;

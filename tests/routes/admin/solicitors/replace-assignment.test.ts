@@ -389,8 +389,8 @@ describe("more firms than fit in a select, without scripts", () => {
   const LOOKED_FOR = { find_replacement_id: "quill", look_for: "yes", reason: "They moved away" };
 
   /**
-   * Expects that the search finds an option beyond the first ones, and that it stays chosen after
-   * the confirmation.
+   * Expects the search to find an option that the select does not list at first, and that option
+   * to stay chosen after the confirmation.
    */
   async function expectFound(path: string, { id, name }: { id: string; name: string }) {
     const first = await open(path, ada);

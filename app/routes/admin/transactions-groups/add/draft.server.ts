@@ -47,7 +47,7 @@ export async function readGroupPage(reader: StaffReader, place: DraftPlace) {
 
 /**
  * Returns a hash of the parts that staff edit on other pages. A different hash shows that a part
- * was changed in a different tab.
+ * was changed in another tab.
  */
 export function draftMark({ representative, company, units }: GroupDraft): string {
   return sha256(JSON.stringify([representative, company, units]));
