@@ -25,7 +25,8 @@ const COLUMNS = [
 
 /**
  * Gives tables and columns the standard terms of the field. The code of earlier releases cannot
- * run on the new names, so the service stops for this upgrade (docs/operations.md).
+ * run on the new names, so the service stops for this upgrade (docs/operations.md). No row of the
+ * audit log names one of these columns, so the sealed rows need no translation.
  */
 export async function up(db: Kysely<unknown>) {
   for (const [table, name] of Object.entries(TABLES)) {

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Lists are counted from indexes since 0089, so the jobs that counted them are gone. Those that were
- * queued would wait forever, because a worker leaves a job that it does not know.
+ * Lists are counted from indexes since 0089, so the jobs that counted them no longer exist. Those
+ * that were queued would wait forever, because a worker leaves a job that it does not know.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -6,7 +6,7 @@ import { NOT_SURE_YET } from "#app/domain/shared/lenders.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
 import { fullName, type Names } from "#app/domain/shared/names.ts";
 import { formatPhone } from "#app/domain/shared/phone.ts";
-import { type RepresentedBecause, representedName } from "#app/domain/people/representation.ts";
+import { type RepresentationReason, representedName } from "#app/domain/people/representation.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
@@ -156,7 +156,7 @@ type Client = Names & {
   /** Null for a property's owner who has a representative. */
   email: string | null;
   phone_number: string | null;
-  representation_reason?: RepresentedBecause | null;
+  representation_reason?: RepresentationReason | null;
   correspondence_address: Address | null;
   capacity?: string;
 };

@@ -16,7 +16,7 @@ import { columnsOf, pick } from "#app/domain/shared/questions.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import type { RepresentedBecause } from "./representation.ts";
+import type { RepresentationReason } from "./representation.ts";
 import {
   OTHER_PERSON,
   PARTY_COLUMNS,
@@ -42,7 +42,7 @@ export type NewPerson = {
 /** A co-seller. An owner who is represented has no email or phone number, but a reason why. */
 export type NewSeller =
   | NewPerson
-  | (Omit<NewPerson, "email" | "phone_number"> & { representation_reason: RepresentedBecause });
+  | (Omit<NewPerson, "email" | "phone_number"> & { representation_reason: RepresentationReason });
 
 /** A person who gives money towards a purchase. */
 export type NewGiftor = NewPerson & { amount_pounds: number; relationship: Relationship };

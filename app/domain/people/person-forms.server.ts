@@ -14,7 +14,7 @@ import {
 } from "#app/domain/shared/names.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/shared/phone.server.ts";
 import { schemasOf } from "#app/domain/shared/questions.server.ts";
-import { ABLE, REPRESENTED_BECAUSE } from "./representation.ts";
+import { ABLE, REPRESENTATION_REASONS } from "./representation.ts";
 import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions.ts";
 import { formMessage, RELATIONSHIP_REQUIRED } from "#app/domain/shared/messages.ts";
 
@@ -77,7 +77,7 @@ const withAddress = <Person extends OtherAddress>({
 
 const reachable = mobilePhone(z.object(contact));
 
-const mayAct = oneOf([ABLE, ...REPRESENTED_BECAUSE]);
+const mayAct = oneOf([ABLE, ...REPRESENTATION_REASONS]);
 
 function personForms(names: typeof otherNames) {
   const otherPerson = z

@@ -1,18 +1,18 @@
 import { fullName, type Names } from "#app/domain/shared/names.ts";
 
 /** Reasons for representing an owner, who is then neither emailed nor checked. */
-export const REPRESENTED_BECAUSE = ["died", "cannot_act"] as const;
-export type RepresentedBecause = (typeof REPRESENTED_BECAUSE)[number];
+export const REPRESENTATION_REASONS = ["died", "cannot_act"] as const;
+export type RepresentationReason = (typeof REPRESENTATION_REASONS)[number];
 
 /** Text that follows the owner’s name in a sentence, such as "Vera Lane has died". */
-export const REPRESENTED_TEXT: Record<RepresentedBecause, string> = {
+export const REPRESENTED_TEXT: Record<RepresentationReason, string> = {
   died: "has died",
   cannot_act: "cannot make decisions for themselves",
 };
 
 export const ABLE = "able";
 
-export const representedOptions: readonly { value: RepresentedBecause; label: string }[] = [
+export const representedOptions: readonly { value: RepresentationReason; label: string }[] = [
   { value: "died", label: "No, they have died" },
   { value: "cannot_act", label: "No, they can’t make decisions for themselves" },
 ];
@@ -28,7 +28,7 @@ export const MAX_NEW_MAILBOXES_A_DAY = 20;
 
 /** Returns "Vera Lane (has died)" for a represented owner, the plain name for anyone else. */
 export function representedName(
-  owner: Names & { representation_reason: RepresentedBecause | null },
+  owner: Names & { representation_reason: RepresentationReason | null },
 ): string {
   const { representation_reason: why } = owner;
   return why ? `${fullName(owner)} (${REPRESENTED_TEXT[why]})` : fullName(owner);

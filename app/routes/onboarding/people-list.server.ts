@@ -12,7 +12,7 @@ import {
   ABLE,
   MAX_PEOPLE,
   REPRESENTED_TEXT,
-  type RepresentedBecause,
+  type RepresentationReason,
 } from "#app/domain/people/representation.ts";
 import { ABOUT_YOU, PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
@@ -50,7 +50,7 @@ type Recorded = {
   last_name: string;
   email: string | null;
   phone_number: string | null;
-  representation_reason?: RepresentedBecause | null;
+  representation_reason?: RepresentationReason | null;
   correspondence_address: Parameters<typeof addressFormValues>[0] | null;
   amount_pounds?: number | null;
   relationship?: string | null;

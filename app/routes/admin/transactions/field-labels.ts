@@ -32,24 +32,9 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
   received_at: "Date received",
   retired_at: "Date retired",
   generated_at: "Date generated",
-  last_polled_at: "Date last checked with Thirdfort",
   order_sent_at: "Date ordered",
   order_called_off_at: "Date the order was cancelled",
   payment_failed_at: "Date the payment failed",
-};
-
-/**
- * New names of the columns that migration 0090 renamed, by old name. Rows of the audit log can’t be
- * changed, so older rows have the old names.
- */
-const RENAMED_COLUMNS: Partial<Record<string, string>> = {
-  happened: "event_names",
-  looked_at: "last_polled_at",
-  network: "ip_address",
-  represented_because: "representation_reason",
-  said: "request_text",
-  told_status: "provider_status",
-  words: "body_text",
 };
 
 const QUESTION_LABELS = Object.fromEntries(
@@ -59,8 +44,7 @@ const QUESTION_LABELS = Object.fromEntries(
 );
 
 /** Returns the label of a field for staff, such as "Asking price" for `asking_price_pounds`. */
-export function fieldLabel(column: string): string {
-  const field = RENAMED_COLUMNS[column] ?? column;
+export function fieldLabel(field: string): string {
   const labels: Partial<Record<string, string>> = {
     ...QUESTION_LABELS,
     customer_type: "Role in the sale",

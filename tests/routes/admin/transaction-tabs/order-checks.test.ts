@@ -497,7 +497,7 @@ describe("ordering an ID check (N-032)", () => {
         "over",
         { status: "complete", thirdfort_id: "four", last_polled_at: looked(60), result: "clear" },
       ],
-      ["called off", { status: "aborted", thirdfort_id: "five", last_polled_at: null }],
+      ["cancelled", { status: "aborted", thirdfort_id: "five", last_polled_at: null }],
       ["unknown there", { status: "pending", thirdfort_id: null, last_polled_at: looked(60) }],
     ] as const;
     const person = { last_name: "Byron", email: "bea@example.test", phone_number: "+447400123456" };
