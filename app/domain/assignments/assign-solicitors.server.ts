@@ -11,7 +11,7 @@ import {
   lockMatter,
   lockMatters,
 } from "#app/domain/transactions/matter.server.ts";
-import { assignedSides, openSides } from "#app/domain/transactions/sides.ts";
+import { assignedSides, openSides, type Side } from "#app/domain/transactions/sides.ts";
 import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import {
@@ -89,8 +89,11 @@ async function writeAssignment(
 ): Promise<void> {
   for (const matter of matters) {
     const { id } = matter;
-    const sides = openSides([matter]);
-    for (const side of sides) {
+    const sides: Side[] = [];
+    for (const side of openSides([matter])) {
+      const group = plan[side];
+      if (group === null) continue;
+      sides.push(side);
       await trx
         .updateTable("transactions")
         .set({
@@ -107,9 +110,10 @@ async function writeAssignment(
         event_name: `${side}_solicitors_assigned`,
         author: "admin",
         author_id: actor.id,
-        comments: plan[side].name,
+        comments: group.name,
       });
     }
+    if (sides.length === 0) continue;
     await trx
       .updateTable("transactions")
       .set((eb) => ({

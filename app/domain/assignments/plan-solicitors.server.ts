@@ -16,6 +16,7 @@ import type { Db } from "#db/connection.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 import { type LetterToWrite, planLetter, type PlannedLetter } from "./letter.server.ts";
 import { uniqueMailboxes } from "#app/domain/shared/names.ts";
+import { NO_BUYER_YET } from "./no-buyer-yet.ts";
 import {
   SOLICITOR_EMAILS,
   type SolicitorEmail,
@@ -44,7 +45,8 @@ export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
  * Returns what an assignment to a matter would do now. suppressionReason decides which of the
  * ticked emails are not sent. A side that already has solicitors keeps them (AMB-K03).
  * @throws NotFoundError for the transaction, or for a lawyer group with its field in `data.field`;
- * ConflictError if no solicitor was chosen for a side without one, or the chosen one is retired
+ * ConflictError if no solicitor was chosen for a side without one, if the chosen one is retired, or
+ * if staff chose “No buyer yet” and a purchase is active
  */
 export async function planSolicitors(
   db: Db,
@@ -67,16 +69,23 @@ export async function planAssignment(
   matters: readonly PlannedMatter[],
   { choice, for_group }: { choice: SolicitorsChoice; for_group: boolean },
 ) {
+  const has_no_buyer = choice.buyer_lawyer_group_id === NO_BUYER_YET.value;
+  if (has_no_buyer && matters.some(({ purchase }) => purchase !== null)) {
+    throw new ConflictError("There is a buyer now. Select their solicitor", {
+      data: { field: "buyer_lawyer_group_id" },
+    });
+  }
+  const buyer_lawyer_group_id = has_no_buyer ? null : choice.buyer_lawyer_group_id;
   const acting = (matter: Assigned) => ({
     seller_lawyer_group_id: matter.seller_lawyer_group_id ?? choice.seller_lawyer_group_id,
-    buyer_lawyer_group_id: matter.buyer_lawyer_group_id ?? choice.buyer_lawyer_group_id,
+    buyer_lawyer_group_id: matter.buyer_lawyer_group_id ?? buyer_lawyer_group_id,
   });
   if (openSides(matters).some((side) => !choice[`${side}_lawyer_group_id`])) {
     throw new ConflictError("A side no longer has a solicitor. Open the form again");
   }
   const chosen = {
     seller: await readChosen(db, "seller", choice, matters),
-    buyer: await readChosen(db, "buyer", choice, matters),
+    buyer: has_no_buyer ? null : await readChosen(db, "buyer", choice, matters),
   };
   const planned = matters.map((matter) => planMatter(matter, { chosen, choice, for_group }));
   return {
@@ -90,7 +99,7 @@ export async function planAssignment(
     same_firm: matters.some(
       ({ seller_firm_id, buyer_firm_id }) =>
         (seller_firm_id ?? chosen.seller.law_firm_id) ===
-        (buyer_firm_id ?? chosen.buyer.law_firm_id),
+        (buyer_firm_id ?? chosen.buyer?.law_firm_id),
     ),
     emails: await withLetters(
       db,
@@ -102,7 +111,9 @@ export async function planAssignment(
   };
 }
 
-type Chosen = Record<Side, Awaited<ReturnType<typeof readLawyerGroup>>>;
+type Group = Awaited<ReturnType<typeof readLawyerGroup>>;
+/** The buyer’s is null if staff chose “No buyer yet”. */
+type Chosen = { seller: Group; buyer: Group | null };
 
 function readChosen(
   db: Db,
@@ -124,16 +135,20 @@ function planMatter(
   matter: PlannedMatter,
   { chosen, choice, ...plan }: { chosen: Chosen; choice: SolicitorsChoice; for_group: boolean },
 ) {
-  const facts = { ...plan, ...chosen, has_active_purchase: matter.purchase !== null };
+  const { seller, buyer } = chosen;
+  const has_active_purchase = matter.purchase !== null;
+  const facts = { ...plan, seller, buyer: buyer ?? undefined, has_active_purchase };
   const emails: AddressedEmail[] = [];
   const waiting: { name: SolicitorEmail }[] = [];
   const not_sent: { name: SolicitorEmail; why: string }[] = [];
   for (const side of openSides([matter])) {
+    const group = chosen[side];
+    if (group === null) continue;
     for (const name of SOLICITOR_EMAILS[side]) {
       const why = suppressionReason(name, facts) ?? (choice[name] ? null : "not ticked");
       if (why !== null) not_sent.push({ name, why });
       else if (waitsForBuyer(name, facts)) waiting.push({ name });
-      else emails.push(addressEmail(matter, side, name, chosen[side].solicitor));
+      else emails.push(addressEmail(matter, side, name, group.solicitor));
     }
   }
   return { emails, waiting, not_sent };

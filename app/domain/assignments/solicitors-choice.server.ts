@@ -12,6 +12,7 @@ import {
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { assignedSides, type Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
+import { NO_BUYER_YET } from "./no-buyer-yet.ts";
 import type { SolicitorEmail } from "./solicitor-emails.ts";
 
 /**
@@ -44,7 +45,11 @@ export function solicitorsForm(kept: Side | null) {
     seller_solicitor_instruction: checkboxField(),
     plot_plan_request: checkboxField(),
     seller_comments: staffComment(),
-    buyer_lawyer_group_id: lawyerGroup(kept === "buyer"),
+    // If the seller already has a solicitor, “No buyer yet” would assign nothing.
+    buyer_lawyer_group_id: lawyerGroup(
+      kept === "buyer",
+      kept === null ? NO_BUYER_YET.value : undefined,
+    ),
     buyer_introduction: checkboxField(),
     buyer_additional_info: checkboxField(),
     buyer_solicitor_instruction: checkboxField(),
@@ -52,13 +57,13 @@ export function solicitorsForm(kept: Side | null) {
   }) satisfies z.ZodType<Record<SolicitorEmail, boolean>>;
 }
 
-function lawyerGroup(is_kept: boolean): z.ZodType<string | null> {
+function lawyerGroup(is_kept: boolean, other?: string): z.ZodType<string | null> {
   return is_kept
     ? z
         .unknown()
         .optional()
         .transform(() => null)
-    : chosenId("Solicitor is required");
+    : chosenId("Solicitor is required", other);
 }
 
 export type SolicitorsChoice = z.output<ReturnType<typeof solicitorsForm>>;

@@ -20,17 +20,23 @@ export const yesNo = () => oneOf(YES_NO);
 /**
  * Returns the schema of a record’s id that a form posts. The schema converts it to lower case
  * (V-032, V-033).
+ * @param other a value that is accepted although it is not an id
  */
-export function objectId() {
-  return z.string({ error: INVALID_ID }).trim().toLowerCase().refine(isObjectId, INVALID_ID);
+export function objectId(other?: string) {
+  return z
+    .string({ error: INVALID_ID })
+    .trim()
+    .toLowerCase()
+    .refine((text) => text === other || isObjectId(text), INVALID_ID);
 }
 
 /**
  * Returns the schema of a required id that a select field posts. `message` is the error if none is
  * chosen.
+ * @param other a value that is accepted although it is not an id
  */
-export function chosenId(message: string) {
-  return z.string({ error: message }).min(1, message).pipe(objectId());
+export function chosenId(message: string, other?: string) {
+  return z.string({ error: message }).min(1, message).pipe(objectId(other));
 }
 
 /**

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readLawyerGroup, updateLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { assignSolicitors } from "#app/domain/assignments/assign-solicitors.server.ts";
+import { NO_BUYER_YET } from "#app/domain/assignments/no-buyer-yet.ts";
 import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
+import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -135,6 +137,70 @@ describe("assigning solicitors to a matter (L-063, WF-10.5, AMB-L01, AMB-K10)", 
     await restoreWrites();
     expect((await readSale(id)).seller_lawyer_group_id).toBeNull();
     expect(await eventNames(db, id)).toEqual([]);
+  });
+});
+
+describe("assigning solicitors to a sale without a buyer (L-047)", () => {
+  const noBuyer = () => solicitorsChoice(db, { buyer_lawyer_group_id: NO_BUYER_YET.value });
+
+  test("“No buyer yet” assigns only the seller’s solicitor, and emails only the seller’s side", async () => {
+    const { id, seller } = await aSale(db);
+    const chosen = await noBuyer();
+    await assign(db, id, chosen, actor);
+    expect(await readSale(id)).toMatchObject({
+      seller_lawyer_group_id: chosen.seller_lawyer_group_id,
+      buyer_lawyer_group_id: null,
+      legals_started_at: expect.any(Date),
+    });
+    expect((await emailsOf(db, id)).map(({ name, recipient }) => [name, recipient])).toEqual([
+      ["seller_introduction", seller],
+      ["seller_solicitor_instruction", "sol@ashby.example"],
+    ]);
+    expect(await eventNames(db, id)).toEqual([
+      "seller_solicitors_assigned",
+      "seller_introduction_email_sent",
+      "seller_solicitor_instruction_email_sent",
+    ]);
+  });
+
+  test("after “No buyer yet”, the matter asks staff for the buyer’s solicitor once there is a purchase", async () => {
+    const sale = await aSale(db);
+    await db
+      .insertInto("orders")
+      .values({
+        transaction_id: sale.id,
+        payment_type: "stripe_direct",
+        total_amount_pence: 24_000,
+        stripe_transaction_status: "succeeded",
+      })
+      .execute();
+    await assign(db, sale.id, await noBuyer(), actor);
+    const nextStep = () =>
+      db
+        .selectFrom("listed_transactions")
+        .select(["next_step", "holder"])
+        .where("id", "=", sale.id)
+        .executeTakeFirstOrThrow();
+    expect(await nextStep()).toEqual({ next_step: "find_buyer", holder: null });
+    const buyer = await insertPerson(db, "later.buyer@customers.example");
+    await insertPurchase(db, sale, buyer.id, true);
+    expect(await nextStep()).toEqual({ next_step: "assign_solicitors", holder: "us" });
+    const chosen = await solicitorsChoice(db, { seller_lawyer_group_id: null });
+    await assign(db, sale.id, chosen, actor);
+    expect((await readSale(sale.id)).buyer_lawyer_group_id).toBe(chosen.buyer_lawyer_group_id);
+    expect((await emailsOf(db, sale.id)).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["buyer_introduction", "buyer_solicitor_instruction"]),
+    );
+  });
+
+  test("rejects “No buyer yet” if a purchase is active", async () => {
+    const { id } = await withBuyer(db);
+    await expect(assign(db, id, await noBuyer(), actor)).rejects.toMatchObject({
+      status: 409,
+      message: "There is a buyer now. Select their solicitor",
+      data: { field: "buyer_lawyer_group_id" },
+    });
+    expect((await readSale(id)).seller_lawyer_group_id).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import {
   solicitorsForm,
 } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { NO_BUYER_YET } from "#app/domain/assignments/no-buyer-yet.ts";
 import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -80,6 +81,14 @@ describe("the solicitor assignment form (L-047, L-048, L-050, L-057)", () => {
     const issues = solicitorsForm(null).safeParse(typed).error!.issues;
     const errors = Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
     expect(errors).toMatchObject(said);
+  });
+
+  test("“No buyer yet” is accepted for the buyer’s side unless the seller already has a solicitor (L-047)", () => {
+    const typed = { seller_lawyer_group_id: id, buyer_lawyer_group_id: NO_BUYER_YET.value };
+    expect(solicitorsForm(null).parse(typed)).toMatchObject(typed);
+    expect(solicitorsForm("seller").safeParse(typed).success).toBe(false);
+    const seller = { ...typed, seller_lawyer_group_id: NO_BUYER_YET.value };
+    expect(solicitorsForm(null).safeParse(seller).success).toBe(false);
   });
 
   test("the form for assigning solicitors parses checkboxes to booleans and accepts empty comments", () => {

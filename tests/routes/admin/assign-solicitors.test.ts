@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { NO_BUYER_YET } from "#app/domain/assignments/no-buyer-yet.ts";
 import { MAX_OPTIONS } from "#app/domain/shared/choices.ts";
 import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
@@ -359,6 +360,54 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
     },
   );
 
+  test.each([
+    ["offers “No buyer yet” for a sale without a buyer", aSale, ["No buyer yet"]],
+    ["does not offer “No buyer yet” if a purchase is active", withBuyer, []],
+  ])("the select for the buyer’s solicitor %s (L-047)", async (_name, sale, offered) => {
+    const { html } = await open(findForm((await sale()).id), ada);
+    const [seller = "", buyer = ""] = html.split('name="buyer_lawyer_group_id"');
+    expect(seller).not.toContain("No buyer yet</option>");
+    expect(buyer.match(/No buyer yet(?=<\/option>)/g) ?? []).toEqual(offered);
+  });
+
+  test("staff who choose “No buyer yet” confirm only the seller’s solicitor and emails, and the tab then shows one side (L-047)", async () => {
+    const { id } = await aSale();
+    const asked = await ask(id, { buyer_lawyer_group_id: NO_BUYER_YET.value });
+    expect(asked.text).toContain("Buyer solicitor No buyer yet");
+    expect(asked.text).not.toContain("Comments for the buyer’s solicitor");
+    expect(asked.text).not.toContain("Sent when a purchase intent is activated");
+    const confirmed = confirmFields(asked.html);
+    const again = await send(findForm(id), ada, { ...confirmed, amend: "yes" });
+    expect(readFields(again.html, "assign-solicitors-form")).toMatchObject({
+      buyer_lawyer_group_id: NO_BUYER_YET.value,
+    });
+    expect((await confirm(id, confirmed)).flash).toEqual(DONE);
+    expect((await confirm(id, confirmed)).flash).toEqual(DONE);
+    expect((await open(findTab(id), ada)).text).toContain("Only one side has a solicitor.");
+    expect(await emailsOf(id)).toEqual([
+      "seller_introduction",
+      "seller_introduction",
+      "seller_solicitor_instruction",
+    ]);
+    const next = await open(findForm(id), ada);
+    expect(next.html).not.toContain('name="seller_lawyer_group_id"');
+    expect(next.html).not.toContain("No buyer yet</option>");
+  });
+
+  test("the form asks for the buyer’s solicitor if a purchase was activated after it was opened (L-047)", async () => {
+    const { id } = await aSale();
+    const fields = await chosen(id, { buyer_lawyer_group_id: NO_BUYER_YET.value });
+    const { property_id } = await db
+      .selectFrom("transactions")
+      .select("property_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await insertPurchase(db, { id, property_id }, (await signIn(db)).id, true);
+    const page = await send(findForm(id), ada, fields);
+    expect(page.status).toBe(409);
+    expect(listSummary(page.html)).toEqual(["There is a buyer now. Select their solicitor"]);
+  });
+
   test("the form that assigns solicitors states that customers do not see the comments (L-056)", async () => {
     const { html, text } = await open(findForm((await aSale()).id), ada);
     expect(text.split("These will not appear to the customer.")).toHaveLength(3);
@@ -419,6 +468,7 @@ describe("more lawyer groups than fit in a select, without scripts", () => {
     const first = await open(findForm(id), ada);
     expect(first.html).not.toContain("Team 1");
     expect(first.text).toContain("Find the seller’s solicitor");
+    expect(first.html.match(/No buyer yet<\/option>/g)).toHaveLength(1);
 
     const fields = readFields(first.html, "assign-solicitors-form");
     const looked = {
@@ -451,6 +501,11 @@ describe("more lawyer groups than fit in a select, without scripts", () => {
     expect(readFields(again.html, "assign-solicitors-form")).toMatchObject({
       seller_lawyer_group_id: quill,
       buyer_lawyer_group_id: mill,
+    });
+    const unbought = { ...looked, buyer_lawyer_group_id: NO_BUYER_YET.value };
+    const searched = await send(findForm(id), ada, unbought);
+    expect(readFields(searched.html, "assign-solicitors-form")).toMatchObject({
+      buyer_lawyer_group_id: NO_BUYER_YET.value,
     });
   });
 

@@ -5,7 +5,7 @@ import type { Choices } from "#app/domain/shared/choices.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FilterSelect } from "#app/ui/filters.tsx";
-import { OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
+import { matchesWords, OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
 import type { FieldProps } from "#app/ui/forms/form-types.ts";
 import { Options, SelectField } from "#app/ui/forms/select-field.tsx";
@@ -19,6 +19,8 @@ type OfMany = {
   empty: string;
   of: OptionsOf;
   choices: Choices;
+  /** Options that are always offered, before those of the list. */
+  fixed?: readonly Option[];
   find: { noun: string; name: string; press?: { name: string; value: string } };
   described?: Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid">;
 };
@@ -57,14 +59,15 @@ export function OptionField({
   empty,
   of,
   choices,
+  fixed = [],
   noun,
   ...frame
 }: FieldProps & { label: string; hint?: string | undefined; noun: string } & Pick<
     OfMany,
-    "empty" | "of" | "choices"
+    "empty" | "of" | "choices" | "fixed"
   >) {
   if (!choices.many) {
-    const select = { name, value, empty, options: choices.options };
+    const select = { name, value, empty, options: [...fixed, ...choices.options] };
     return <SelectField {...frame} {...select} width="20" />;
   }
   const { id, ...described } = describe(frame, frame.hint).control;
@@ -76,7 +79,11 @@ export function OptionField({
           name={name}
           empty={empty}
           of={of}
-          choices={choices}
+          choices={{
+            ...choices,
+            chosen: fixed.find((option) => option.value === value) ?? choices.chosen,
+          }}
+          fixed={fixed}
           find={{
             noun,
             name: searchFieldName(name),
@@ -96,9 +103,9 @@ function OneOfMany(props: OfMany) {
   return useHydrated() ? <Typed {...props} /> : <Found {...props} />;
 }
 
-function Found({ id, name, empty, find, choices, described }: OfMany) {
+function Found({ id, name, empty, find, choices, fixed = [], described }: OfMany) {
   const { options, chosen } = choices;
-  const others = options.filter(({ value }) => value !== chosen?.value);
+  const others = [...fixed, ...options].filter(({ value }) => value !== chosen?.value);
   return (
     <>
       <select
@@ -137,7 +144,7 @@ function Found({ id, name, empty, find, choices, described }: OfMany) {
   );
 }
 
-function Typed({ id, name, empty, of, choices, described }: OfMany) {
+function Typed({ id, name, empty, of, choices, fixed = [], described }: OfMany) {
   const [before] = useState(() => readFound(id));
   useEffect(() => {
     if (before?.focused) document.getElementById(id)?.focus();
@@ -150,7 +157,10 @@ function Typed({ id, name, empty, of, choices, described }: OfMany) {
       name={name}
       initial={before ? before.chosen : choices.chosen}
       typedBefore={before?.find}
-      optionsFor={optionsFor}
+      optionsFor={(text) => [
+        ...fixed.filter(({ label }) => matchesWords(label, text)),
+        ...optionsFor(text),
+      ]}
       onTyped={setTyped}
       message={message}
       placeholder={empty}

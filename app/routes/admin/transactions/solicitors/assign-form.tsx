@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { NO_BUYER_YET } from "#app/domain/assignments/no-buyer-yet.ts";
 import {
   SOLICITOR_EMAILS,
   SOLICITOR_EMAIL_TEXTS,
@@ -161,6 +162,8 @@ function KeptSide({ side, solicitor }: { side: Side; solicitor: string }) {
   );
 }
 
+const NO_BUYER_HINT = `If you select “${NO_BUYER_YET.label}”, only the seller’s solicitor is assigned and no emails are sent to the buyer’s side.`;
+
 type Fields = ReturnType<typeof useAppForm<Values>>[1];
 
 function SideFields({
@@ -174,6 +177,8 @@ function SideFields({
   choices: Choices;
   fields: Fields;
 }) {
+  const has_no_buyer = side === "buyer" && page.kept === null && !page.has_active_purchase;
+  const hint = side === "seller" ? page.preference : has_no_buyer ? NO_BUYER_HINT : undefined;
   return (
     <div className="card assign-side">
       <fieldset className="field">
@@ -185,9 +190,10 @@ function SideFields({
             key={fields[`${side}_lawyer_group_id`].key}
             {...fieldProps(fields[`${side}_lawyer_group_id`])}
             label={`${LEGENDS[side]} solicitor`}
-            hint={side === "seller" ? page.preference : undefined}
+            hint={hint}
             noun={`the ${side}’s solicitor`}
             empty="Select a solicitor"
+            fixed={has_no_buyer ? [NO_BUYER_YET] : []}
             of="solicitors"
             choices={choices}
           />

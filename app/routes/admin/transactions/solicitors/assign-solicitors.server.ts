@@ -1,3 +1,4 @@
+import { NO_BUYER_YET } from "#app/domain/assignments/no-buyer-yet.ts";
 import type { SolicitorsPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { SOLICITOR_EMAIL_TEXTS } from "#app/domain/assignments/solicitor-emails.ts";
 import {
@@ -112,6 +113,7 @@ function planView(plan: Plan, choice: SolicitorsChoice) {
     transactions === units.length ? "" : ` (${transactions} of ${units.length})`;
   const called = (side: (typeof SIDES)[number]) => {
     const group = side === "seller" ? seller : buyer;
+    if (group === null) return NO_BUYER_YET.label;
     const name = withPanel(lawyerGroupLabel(group), group.panel_solicitor);
     return kept === side ? `${name}: already assigned, no change` : name;
   };
@@ -133,7 +135,7 @@ function planView(plan: Plan, choice: SolicitorsChoice) {
       ({ name, why, transactions }) =>
         `${SOLICITOR_EMAIL_TEXTS[name].label}: ${why}${count(transactions)}`,
     ),
-    comments: SIDES.filter((side) => side !== kept).map((side) => ({
+    comments: SIDES.filter((side) => side !== kept && plan[side] !== null).map((side) => ({
       term: `Comments for the ${side}’s solicitor`,
       text: choice[`${side}_comments`],
       is_sent: choice[`${side}_solicitor_instruction`],
