@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { KnipConfig } from "knip";
 
-/** A page is used by its line among the routes; whatever else stands in app/routes has to be imported. */
+/** Route modules that app/routes.ts lists. All other files in app/routes must be imported. */
 const pages = readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+\.tsx?)"/g);
 
 const config: KnipConfig = {
-  // Its plugin would take every file of app/routes for a page.
+  // Knip's plugin for Remix would treat every file in app/routes as a page.
   remix: false,
   entry: [
     "app/root.tsx",
@@ -30,7 +30,7 @@ const config: KnipConfig = {
     "bin/sql-names.mjs",
     "tests/bench/fewer-routes.mjs",
   ],
-  // Programs of their own, with a package.json of their own (tests/bench/peers.ts).
+  // These are separate programs, each with its own package.json (tests/bench/peers.ts).
   ignore: ["tests/bench/peers/**"],
   ignoreDependencies: [
     "crypto-js",

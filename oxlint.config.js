@@ -1,8 +1,9 @@
 import { defineConfig } from "oxlint";
 
 /**
- * Which folders of app/ each folder may import (docs/decisions/imports-run-one-way.md). Any may import platform/, which imports
- * none, and paths.ts at the top of app/; all but ui may import db/.
+ * Folders of app/ that each folder may import (docs/decisions/imports-run-one-way.md). Every folder
+ * may also import paths.ts and platform/, which itself imports no other folder of app/. Every
+ * folder except ui may import db/.
  */
 const floors = {
   platform: [],
@@ -33,7 +34,9 @@ const server = [
 ];
 const pages = [["react", "@remix-run/**"], "The domain knows no page and no request."];
 
-/** Which of the house's rules do not hold for a folder, and which hold there only. */
+/**
+ * Exceptions for a folder: `without` lists rules that do not apply to it, and `with` adds rules.
+ */
 const special = {
   auth: { without: [remixAuth] },
   clients: { without: [vendors] },
@@ -49,7 +52,7 @@ const restrict = (files, forbidden) => ({
       "error",
       {
         patterns: forbidden.map(([group, message]) => ({
-          // A pattern is one of .gitignore, where what begins with "#" is a comment.
+          // Patterns use the syntax of .gitignore, in which "#" at the start marks a comment.
           group: [group].flat().map((pattern) => pattern.replace(/^#/, String.raw`\#`)),
           message,
         })),
@@ -71,7 +74,10 @@ function arrows(folder) {
   return restrict([`app/${folder}/**`], [floor, ...usual, ...more]);
 }
 
-/** typescript-eslint's strict rules, and those of ESLint's recommended ones that the category "correctness" lacks. */
+/**
+ * Strict rules of typescript-eslint, and rules that ESLint recommends but that are missing from the
+ * category "correctness".
+ */
 const STRICT = [
   "no-array-constructor",
   "no-case-declarations",
@@ -190,9 +196,10 @@ export default defineConfig({
       rules: {
         ...Object.fromEntries(STRICT.map((rule) => [rule, "error"])),
         ...WITH_OPTIONS,
-        // A loader answers by throwing a Response: the framework's idiom for "not you" and "not here".
+        // Loaders throw a Response to redirect or to answer 404, which is the idiom of Remix.
         "typescript/only-throw-error": "off",
-        // Texts sort as they are told to elsewhere.
+        // Strings may be sorted in their default order. Code that needs another order passes a
+        // function.
         "typescript/require-array-sort-compare": "off",
       },
     },
@@ -202,23 +209,25 @@ export default defineConfig({
       rules: {
         "react/rules-of-hooks": "error",
         "react/exhaustive-deps": "error",
-        // What only React's compiler asks for, which we have not.
+        // These rules matter only for React's compiler, which we don't use.
         "react/refs": "off",
         "react/immutability": "off",
-        // A list that is drawn by CSS needs its role in Safari; a part of a form is no <address>.
+        // The tags that this rule suggests do not fit, such as <address> for a group. Safari also
+        // needs an explicit role on a list that CSS restyles.
         "jsx-a11y/prefer-tag-over-role": "off",
-        // It takes cells of a table for controls.
+        // This rule treats table cells as controls.
         "jsx-a11y/control-has-associated-label": "off",
       },
     },
     restrict(["app/*"], [remixAuth, vendors]),
     ...Object.keys(floors).map(arrows),
-    // The doubles start with the server and the worker, and their console shows them.
+    // These files may import the doubles: the server and the worker start them, and the pages under
+    // /mocks show them.
     restrict(["app/jobs/run.ts", "app/jobs/serve.ts", "app/routes/mocks/**"], [remixAuth, vendors]),
     restrict(["db/**"], [["#app/**", "The database knows no app."]]),
-    // The driver refreshes the rows of matters before each commit.
+    // The driver may import app/, because it refreshes the rows of matters before each commit.
     restrict(["db/matter-driver.ts"], [remixAuth, vendors]),
-    // A restore puts documents back where the settings say that they are kept.
+    // These commands may import app/, because it knows where documents are stored.
     restrict(["db/commands/restore.ts", "db/commands/drill.ts"], [remixAuth, vendors]),
     {
       files: ["app/clients/**", "mocks/**", "tests/**", "app/ui/**"],
@@ -229,7 +238,7 @@ export default defineConfig({
       plugins: ["typescript"],
       rules: {
         "typescript/no-non-null-assertion": "off",
-        // What vitest's expect.any() and its like return.
+        // Matchers such as vitest's expect.any() return `any`.
         "typescript/no-unsafe-assignment": "off",
         "typescript/unbound-method": "off",
         "no-restricted-imports": "off",

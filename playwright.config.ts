@@ -1,17 +1,23 @@
 import { defineConfig } from "@playwright/test";
 import { appUrl, outputDir, setJourneyEnvironment } from "#tests/journeys/support/environment.ts";
 
-// Here, so that the server, this process and every worker find the same database and the same secret.
+// Set this here, so that the server, this process and every worker use the same database and the
+// same secret.
 setJourneyEnvironment();
 
-/** Chromium takes the last list that it is given, so that Playwright's own is in this one. */
+/**
+ * Features of Chromium to disable. Chromium uses only the last such list, so this one includes
+ * Playwright's.
+ */
 const DISABLED_FEATURES = [
-  // What the whole Chromium loads for each page that is opened, and nobody here looks at: the list under its address bar.
+  // The full Chromium loads the list under its address bar for each page, but no test looks at it.
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
-  // A page in the place of another of the same site gets a frame of its own, which takes a third of what loading it does.
+  // This feature gives each new page of the same site a new frame, which takes a third of the
+  // page's load time.
   "RenderDocument",
-  // The first page of each tab gets another process. That pages ask for it is told by tests/security/headers.test.ts.
+  // This policy makes the first page of each tab start another process.
+  // tests/security/headers.test.ts checks that pages send it.
   "CrossOriginOpenerPolicy",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -29,10 +35,16 @@ const DISABLED_FEATURES = [
 ];
 
 const FORMS = "**/journeys/forms/**";
-/** The journeys that it joins are walked in both modes: it is a proof, and makes the pictures of its document. */
+/**
+ * Proof that joins other journeys and takes the pictures in docs/walkthrough.md. It runs once,
+ * because the other journeys already run with and without scripts.
+ */
 const MATTER = "**/a-matter.spec.ts";
 
-/** Journeys, with scripts and without, on the build of `npm run build`. */
+/**
+ * Configuration of the journeys. They run with and without scripts, against the build from `npm run
+ * build`.
+ */
 export default defineConfig({
   testDir: "tests/journeys",
   testMatch: "*.spec.ts",
@@ -41,7 +53,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 3,
   retries: 0,
-  // A walk waits for facts. These are for what never comes, and far from what a busy machine takes.
+  // Journeys wait for conditions and not for fixed times. These limits end a wait for something
+  // that never happens, and are long enough for a busy machine.
   timeout: 600_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: "list",
@@ -49,14 +62,14 @@ export default defineConfig({
     baseURL: appUrl,
     locale: "en-GB",
     timezoneId: "Europe/London",
-    // A colour on its way to another is none that a page is judged by.
+    // Turn off animations, so that no check measures a colour in transition.
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
-      // Nobody on a closed network answers what a browser asks by itself.
+      // Turn off the browser's own requests, because no one answers them on a closed network.
       args: [
         "--no-sandbox",
         "--disable-dev-shm-usage",
@@ -69,8 +82,8 @@ export default defineConfig({
       ],
     },
   },
-  // What is said and kept without scripts, and not how it looks, is told by a client that posts forms (tests/journeys/forms):
-  // its counterpart with scripts has the tag @scripts.
+  // Without scripts, the journeys in tests/journeys/forms check texts and saved data, but not the
+  // layout. Their counterparts with scripts have the tag @scripts.
   projects: [
     { name: "scripts", testIgnore: [FORMS, MATTER] },
     {

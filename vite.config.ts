@@ -6,9 +6,10 @@ import { brandPictures } from "./bin/pictures.ts";
 import remixConfig from "./remix.config.js";
 
 /**
- * What nearly every page with scripts loads, in three files, and what both property pages do in a fourth: thirty small ones
- * compress worse by a fifth, and Remix's list of them, which every page loads, names each one beside each route. A part brings
- * what it imports.
+ * Modules that nearly every page with scripts loads, in three files, and those that both property
+ * pages load, in a fourth. Thirty small files would be a fifth larger when compressed, and Remix's
+ * manifest, which every page loads, would list each of them for each route. Each file also contains
+ * the modules that its modules import.
  */
 const chunks = {
   framework: ["react", "react-dom", "@remix-run/react"],
@@ -17,7 +18,8 @@ const chunks = {
     "app/ui/error-page.tsx",
     "app/ui/page-layout.tsx",
     "app/ui/signed-out-layout.tsx",
-    // What pages of every kind read, which would else bring the part of the property along.
+    // Pages of every kind import these modules. If they were in the property file, all pages would
+    // load it.
     "app/ui/id-part.ts",
     "app/domain/shared/money.ts",
     "app/domain/shared/names.ts",
@@ -30,24 +32,29 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [elementsScript(), remix(remixConfig), brandPictures(), compressedFiles("build/client")],
   ssr: {
     noExternal: [
-      // Seven hundred small files, of which the server needs a few: it starts in three quarters of the time without them.
+      // These packages have seven hundred small files, and the server needs only a few of them. It
+      // starts in three quarters of the time without the others.
       "date-fns",
       "@date-fns/tz",
       "kysely",
       "lucide-react",
       "libphonenumber-js",
-      // Emails use a dozen of its parts. Among the others is a highlighter of code, which takes 0.4 s of CPU and 23 MB to import.
+      // Emails use a dozen components of this package. Another component highlights code, and takes
+      // 0.4 s of CPU and 23 MB to import.
       /^@react-email\//,
     ],
   },
   build: {
-    // A font or picture inlined as data: would need the policy opened for it, and would be sent again with every stylesheet.
+    // An inlined font would need an exception in the content security policy, and any inlined file
+    // would be sent again with every stylesheet.
     assetsInlineLimit: 0,
     target: "es2022",
-    // Our stylesheets nest their rules, which the older of these cannot read; the build writes them out.
+    // Our stylesheets nest their rules. The older of these browsers cannot read nested rules, so
+    // the build flattens them.
     cssTarget: ["chrome105", "firefox110", "safari16"],
-    // A few seconds more for each build, and 4 kB less for each visitor than esbuild's own. The server's part stays as it
-    // is: nobody downloads it, and the frames in its log can be read.
+    // Terser makes each build a few seconds slower than esbuild, and saves each visitor 4 kB. The
+    // server's code is not minified: no one downloads it, and the stack frames in its log stay
+    // readable.
     minify: isSsrBuild ? false : "terser",
     terserOptions: {
       ecma: 2020,
@@ -57,7 +64,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       format: { comments: false },
     },
     rollupOptions: isSsrBuild
-      ? // What stands in for vendors is asked for by name when it is wanted, and is not there.
+      ? // The production image is built without the vendor doubles. Code imports them dynamically,
+        // so the import of #mocks/ stays external.
         { external: process.env.WITHOUT_DOUBLES ? [/^#mocks\//] : [] }
       : { output: { manualChunks: chunks } },
   },

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { elementsScript } from "./bin/elements-script.ts";
 
-/** Unit and integration tests. Browser journeys (tests/journeys) are Playwright's. */
+/** Unit and integration tests. Playwright runs the browser journeys in tests/journeys. */
 export default defineConfig({
   plugins: [elementsScript()],
   resolve: {
@@ -16,14 +16,17 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     setupFiles: "tests/support/setup.ts",
     pool: "forks",
-    // A process loads the packages once for all of its files, which takes longer than most tests do. Our own modules
-    // are loaded anew for each file (tests/support/setup.ts), so that none knows what another has done.
+    // Loading the packages takes longer than most tests, so each process loads them once for all of
+    // its files. tests/support/setup.ts loads our own modules again for each file, so that no file
+    // sees the state that another has left.
     isolate: false,
-    // Much is loaded and little runs for long: V8 compiles at once what it would interpret first, and collects less often.
+    // Tests load much code, and little of it runs for long. With these flags, V8 compiles code
+    // without interpreting it first, and collects garbage less often.
     execArgv: ["--always-sparkplug", "--min-semi-space-size=16", "--max-semi-space-size=64"],
-    // Two more than there are cores, since many tests of faults wait for a timeout.
+    // There are two more workers than cores, because many tests of faults wait for a timeout.
     maxWorkers: availableParallelism() + 2,
-    // A test waits for a fact. These are for the one that never comes true, and far from what a busy machine takes.
+    // These limits end a test that waits for a condition that never becomes true. They are far
+    // longer than a test takes on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },

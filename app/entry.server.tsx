@@ -77,9 +77,9 @@ async function startProcess() {
 }
 
 /**
- * Limits heap growth: on a machine with much memory, V8 lets the heap grow to several times the
- * size of its live objects. With this flag, the process uses three fifths of the memory it would
- * use under load (docs/performance.md).
+ * Limits heap growth: on a machine with a lot of memory, V8 lets the heap grow to several times the
+ * size of its live objects. Under load, the process with this flag uses three fifths of the memory
+ * that it would use without it (docs/performance.md).
  */
 function limitHeapGrowth() {
   setFlagsFromString("--heap-growing-percent=30");
@@ -142,7 +142,7 @@ function patternOf({ staticHandlerContext: { matches } }: EntryContext) {
   return `/${matches.flatMap(({ route }) => route.path || []).join("/")}`;
 }
 
-/** Returns true if the response cannot contain data of this visitor. */
+/** Returns true if the response cannot contain data about this visitor. */
 function isAnonymousRequest({ method, url, headers }: Request): boolean {
   return !import.meta.env.DEV && method === "GET" && !url.includes("?") && !headers.has("Cookie");
 }

@@ -25,7 +25,7 @@ const parts = {
 };
 
 const typefaces = {
-  // Headings have only one weight. This optical size has thinner thin strokes.
+  // Headings have only one weight. At this optical size, the thin strokes are thinner.
   fraunces: {
     from: "@fontsource-variable/fraunces/files/fraunces-{}-opsz-normal.woff2",
     variationAxes: { wght: 600, opsz: 40 },

@@ -10,8 +10,8 @@ export const hasGroups = process.platform !== "win32";
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 /**
- * Time that the child processes get to end. Playwright alone gives the service that the journeys
- * use twelve seconds.
+ * Time that the child processes get to end. Playwright alone gives twelve seconds to the service
+ * that the journeys use.
  */
 const PATIENCE_MS = 30_000;
 

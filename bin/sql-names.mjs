@@ -3,7 +3,7 @@
  * is invalid, so any test detects it.
  */
 
-/** Methods of which every string argument is a name, an operator or a direction. */
+/** Methods whose string arguments are all names, operators or directions. */
 const NAMES = new Set([
   "as",
   "column",
@@ -25,7 +25,7 @@ const NAMES = new Set([
   "whereRef",
 ]);
 
-/** Methods of which the third argument is a value, such as where("status", "=", "paid"). */
+/** Methods whose third argument is a value, such as where("status", "=", "paid"). */
 const CONDITIONS = new Set(["eb", "on", "order", "where"]);
 
 function isNameOfSql(path) {

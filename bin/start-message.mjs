@@ -1,6 +1,7 @@
 /**
- * Returns the lines that `npm start` prints when the service is ready. They mention Ada only if
- * there are demonstration data, which are never added to the database in DATABASE_URL (IN-15).
+ * Returns the lines that `npm start` prints when the service is ready. They mention Ada only if the
+ * database contains demonstration data, which is never added to the database in DATABASE_URL
+ * (IN-15).
  * @param {Partial<Record<"APP_URL" | "DOUBLES" | "DATABASE_URL", string>>} settings
  */
 export function placesToLook({ APP_URL, DOUBLES, DATABASE_URL }) {

@@ -15,14 +15,14 @@ const Access = z.object({
   deactivated: z.array(z.string()),
   staff: z.array(z.string()),
   /**
-   * A text "id role" for each role of a member of staff, and "id credential" for each passkey.
-   * Older files lack them.
+   * Strings: "id role" for each role of a member of staff, and "id credential" for each passkey.
+   * Older files lack both lists.
    */
   roles: z.array(z.string()).optional(),
   passkeys: z.array(z.string()).optional(),
   /**
-   * A text "id time" for each authenticator app, with the time when it was added. The encrypted key
-   * can't identify the app, because it changes with each use.
+   * Strings: "id time" for each authenticator app, with the time when it was added. The encrypted
+   * key can't identify the app, because it changes with each use.
    */
   apps: z.array(z.string()).optional(),
 });
@@ -75,8 +75,8 @@ async function hasRoles(client: PoolClient) {
 /**
  * Ends every session and voids every link in a restored database, because they may have been ended
  * or used after the backup. Removes all recovery codes. If the saved state is newer than the
- * backup, also deactivates the users, and removes the roles, passkeys and apps, that it no longer
- * has.
+ * backup, also deactivates the users who have since lost access, and removes the roles, passkeys
+ * and apps that the saved state lacks.
  * @returns false if the saved state is missing, or older than the backup
  */
 export async function restoreAccess(

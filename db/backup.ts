@@ -12,8 +12,8 @@ import type { Manifest, TableCopy } from "#db/manifest.ts";
 import { onClient } from "#db/pool.ts";
 
 /**
- * Where documents are stored: in a bucket, which is backed up separately, or in a folder, which the
- * backup includes.
+ * Location of the documents: a bucket, which is backed up separately, or a folder, which the backup
+ * includes.
  */
 type DocumentSource = { bucket: string } | { folder: string };
 
@@ -78,8 +78,7 @@ function inSnapshot<T>(
   return onClient(url, async (client) => {
     await client.query("set synchronize_seqscans = off");
     await client.query("begin isolation level repeatable read, read only");
-    // The transaction sees the data as they are when its first statement runs, without later
-    // commits.
+    // The transaction sees the data as of its first statement, without later commits.
     const { rows } = await client.query<{ now: Date }>("select now()");
     return work(client, rows[0]?.now.toISOString() ?? "");
   });

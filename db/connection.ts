@@ -57,8 +57,8 @@ export function openOn(pool: Connections): Db {
 let watcher: ((text: string, ms: number) => void) | undefined;
 
 /**
- * Sets a function that gets the text of each finished query, without values, and its duration. It
- * is called only if OTEL_EXPORTER_OTLP_ENDPOINT is set.
+ * Sets a function that receives the text of each finished query, without values, and its duration.
+ * The function is called only if OTEL_EXPORTER_OTLP_ENDPOINT is set.
  */
 export function watchQueries(watch: (text: string, ms: number) => void): void {
   watcher = watch;

@@ -25,8 +25,8 @@ export function joinDatabase(): void {
 }
 
 /**
- * Removes this process from the embedded server's users. The server stops if it was the last one.
- * Close all connections first.
+ * Removes this process from the embedded server's users. The server stops if this process was its
+ * last user. Close all connections first.
  */
 export async function leaveDatabase(): Promise<void> {
   if (isEmbedded()) await leaveServer(dataFolder());

@@ -47,7 +47,7 @@ class MatterDriver extends PostgresDriver {
   }
 
   /**
-   * Starts the transaction and sets the setting in one message, which saves a round trip to the
+   * Starts the transaction and changes its setting in one message, which saves a round trip to the
    * database.
    */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {

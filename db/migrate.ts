@@ -16,7 +16,7 @@ const LOCK_TIMEOUT_MS = 120_000;
 
 const LOCK_NOT_AVAILABLE = "55P03";
 /**
- * Maximum number of attempts of a migration while its tables are in use, and the pause between two
+ * Maximum number of attempts at a migration while its tables are in use, and the pause between two
  * attempts.
  */
 const TRIES = 40;

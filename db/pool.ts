@@ -2,14 +2,14 @@ import pg from "pg";
 
 /**
  * Returns a pool that works again after its server has stopped and started. It reads columns as the
- * types in db/types.d.ts: a DATE as a text, because a calendar day has no time zone, and a bigint
- * as a number.
+ * types in db/types.d.ts: a DATE as text, because a calendar day has no time zone, and a bigint as
+ * a number.
  */
 export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: "fanlight",
-    // Set the time zone, because our SQL takes midnight UTC for the end of a day.
+    // Set the time zone, because our SQL treats midnight UTC as the end of a day.
     options: "-c TimeZone=UTC",
     types: columnTypes(),
     connectionTimeoutMillis: 2_000,

@@ -1,7 +1,7 @@
 /**
- * Prepared statements. PostgreSQL plans each of them once per connection. For the query of a whole
- * record, planning takes ten times as long as running it. All other queries are planned each time,
- * for their values.
+ * Prepared statements. PostgreSQL plans each of them once per connection. For a query that reads a
+ * whole record, planning takes ten times as long as running it. All other queries are planned each
+ * time, for their values.
  */
 
 import {

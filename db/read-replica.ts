@@ -8,8 +8,8 @@ import type { Connections } from "./prepared-statements.ts";
  */
 const REPLICA_PAUSE_MS = 5_000;
 /**
- * Pauses before each check whether the replica has caught up. A healthy replica is only a few
- * milliseconds behind.
+ * Pauses in milliseconds before each check that the replica has caught up. A healthy replica is
+ * only a few milliseconds behind.
  */
 const TRIES_MS = [0, 20, 80];
 

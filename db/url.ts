@@ -1,6 +1,6 @@
 import { dataFolder, socketUrl } from "#db/embedded/location.ts";
 
-/** Returns true if the embedded database is used, which is so if DATABASE_URL is not set. */
+/** Returns true if the embedded database is used, that is, if DATABASE_URL is not set. */
 export function isEmbedded(): boolean {
   return !process.env.DATABASE_URL;
 }

@@ -97,7 +97,7 @@ const HANDLERS: Record<Vendor, (baseUrl: string, world: DoublesConfig) => Reques
 };
 
 /**
- * Returns the request handlers of a vendor's double. The handler of simulated faults is the first.
+ * Returns the request handlers of a vendor's double. The handler that simulates faults comes first.
  */
 export function vendorHandlers(
   vendor: Vendor,

@@ -27,8 +27,8 @@ export async function setFault(state: State, vendor: Vendor, value: unknown): Pr
 }
 
 /**
- * Returns a request handler that simulates the vendor's current fault. If there is none, the
- * handlers after it answer.
+ * Returns a request handler that simulates the vendor's current fault. If there is no fault, the
+ * handlers after this one answer.
  */
 export function faultHandler(
   vendor: Vendor,
@@ -46,8 +46,8 @@ export function faultHandler(
         return HttpResponse.error();
       case "slow":
         await delay(SLOW_MS);
-        // If the fault has ended while this request waited, break its connection, because the
-        // request would otherwise have its effect in the middle of a later scenario.
+        // If the fault ended while this request was waiting, break the connection. Otherwise the
+        // request would take effect in the middle of a later scenario.
         return (await readFault(state, vendor)) === "slow" ? undefined : HttpResponse.error();
     }
   });

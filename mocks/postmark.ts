@@ -1,6 +1,6 @@
 /**
- * Postmark's double. The page /mocks/post-box shows the emails that it gets. For some recipients,
- * it always gives the same response:
+ * Postmark's double. The page /mocks/post-box shows the emails that it receives. For some
+ * recipients, it always gives the same response:
  *
  *     bounce@…   406, the recipient is inactive
  *     invalid@…  300, the address is invalid

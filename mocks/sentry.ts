@@ -1,6 +1,6 @@
 /**
- * Sentry's double. It stores the events that it gets in envelopes. It rejects an envelope that has
- * no key or is malformed.
+ * Sentry's double. It stores the events that it receives in envelopes. It rejects an envelope that
+ * has no key or is malformed.
  */
 
 import { http, HttpResponse } from "msw";

@@ -5,7 +5,7 @@
  *     GET  /__double                 shows the fault, and the number of requests
  *     POST /__double?fault=slow      sets the fault: none, down, slow, nonsense, reset
  *     GET  /__double/emails          lists the emails sent (Postmark's port)
- *     GET  /__double/checks          lists the checks ordered (Thirdfort's port)
+ *     GET  /__double/checks          lists the identity checks ordered (Thirdfort's port)
  *     POST /__double/checks?id=…&status=closed   ends a check: closed (and result=consider, fail),
  *                                                failed, aborted
  */
@@ -80,8 +80,8 @@ async function listen(vendor: Vendor, port: number, world: DoublesConfig) {
       .then((response) => send(response, outgoing))
       .catch(() => outgoing.destroy());
   });
-  // Close each connection after its response. Otherwise a client could use a connection again just
-  // when it is closed.
+  // Close each connection after its response. Otherwise a client could reuse a connection just as
+  // it closes.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

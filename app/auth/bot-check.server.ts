@@ -63,7 +63,9 @@ export async function checkForBots(form: {
   return { kind: "person", proven: false };
 }
 
-/** Returns a key for a form that is shown again. It passes the minimum-age check at once. */
+/**
+ * Returns a key for a form that is shown again. The key passes the minimum-age check immediately.
+ */
 export function nextFormKey(form: string): string {
   return newIdempotencyKey(form, FASTEST_MS);
 }

@@ -1,7 +1,7 @@
 /**
  * Identity of one submit of the "Continue" button on a link's page. If the first response gets
  * lost, the browser may submit again, and this duplicate gets the same session. The identity
- * depends on the browser and the page view, so no other visitor's submit has it.
+ * depends on the browser and the page view, so no other visitor's submit has the same identity.
  */
 
 import { readCookieText, signedCookie } from "#app/platform/cookies.server.ts";
@@ -15,8 +15,8 @@ const cookie = signedCookie("browser", LINK_MINUTES * 60);
 type SubmitId = {
   name: string;
   /**
-   * Id of the session that the submit starts. It can't be guessed, and a duplicate submit has the
-   * same one.
+   * Id of the session that the submit starts. The id can't be guessed, and a duplicate submit gets
+   * the same id.
    */
   session_id: string;
 };
@@ -28,8 +28,8 @@ export async function setBrowserId(request: Request): Promise<string | null> {
 }
 
 /**
- * Returns the identity of a submit. Returns null if the browser id or the form key is missing; a
- * duplicate of that submit can't be detected.
+ * Returns the identity of a submit. Returns null if the browser id or the form key is missing. A
+ * duplicate of such a submit can't be detected.
  */
 export async function readSubmitId(
   request: Request,

@@ -12,7 +12,7 @@ export function readDevice(request: Request): SignInDevice {
 
 /**
  * Patterns of browsers' user agents. Their order matters, because a browser's user agent also
- * contains the names of browsers further down.
+ * contains the names of browsers further down this list.
  */
 const BROWSERS = [
   [/\bEdgA?\//, "Edge"],

@@ -2,7 +2,7 @@
  * Safe use of remix-auth's email-link strategy. On its own, the strategy trusts the Host header,
  * accepts a link any number of times, and puts the submitted values into the link. Here it gets a
  * request built from APP_URL, with a random token in place of the email address. The token's row in
- * `magic_link_tokens` decides whom it signs in and how often it can be used.
+ * `magic_link_tokens` decides whom the token signs in and how often it can be used.
  */
 
 import { createMemorySessionStorage } from "@remix-run/node";
@@ -13,7 +13,7 @@ import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 
 const FIELD = "credential";
-/** Lifetime of a seal, which is that of the longest-lived links, invitations. */
+/** Lifetime of a seal: as long as an invitation, the kind of link that works longest. */
 const SEAL_MS = INVITATION_DAYS * 24 * 60 * 60 * 1_000;
 
 function authenticator<T>(
@@ -29,8 +29,8 @@ function authenticator<T>(
         secret,
         callbackURL: paths.authenticate(),
         emailField: FIELD,
-        // This is only an upper limit. The expiry in the token's row, which is usually earlier,
-        // applies.
+        // This is only an upper limit. The token expires at the time in its row, which is usually
+        // earlier.
         linkExpirationTime: SEAL_MS,
         verifyEmailAddress: async () => {},
         sendEmail: ({ magicLink }) => deliver(magicLink),

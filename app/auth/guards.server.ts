@@ -35,9 +35,9 @@ export async function requireCustomer(request: Request): Promise<SignedIn & Read
 }
 
 /**
- * Returns a customer who signed in with a link within the last 15 minutes. Redirects any other
- * visitor to sign-in and back to `page`, because someone else may be using a browser that was left
- * signed in.
+ * Returns a user who signed in with a link within the last 15 minutes. Redirects everyone else to
+ * sign-in and then back to `page`, because someone else may be using a browser that was left signed
+ * in.
  */
 export async function requireFreshSignIn(
   request: Request,
@@ -61,7 +61,7 @@ export async function readCalendarLink(token: string): Promise<LinkReader<"calen
 }
 
 /**
- * Returns the owner of an unsubscribe link, and the kinds of email that it is for.
+ * Returns the owner of an unsubscribe link, and the kinds of email that the link is for.
  * @throws a 404 if the link is invalid
  */
 export function requireEmailsLink(token: string) {
@@ -70,7 +70,9 @@ export function requireEmailsLink(token: string) {
   return { reader: asLinkHolder("emails", found.user_id), kinds: found.kinds };
 }
 
-/** Returns the visitor of a valuer's page, who can only see the lead form (AMB-G06). */
+/**
+ * Returns the reader for a visitor to a valuer's page, who can only see the lead form (AMB-G06).
+ */
 export function asLeadsVisitor(email: string): LinkReader<"leads"> {
   return asLinkHolder("leads", email);
 }
@@ -97,8 +99,8 @@ export async function signInAgain(request: Request): Promise<Response> {
 }
 
 /**
- * Redirects a member of staff to the second-factor page, which leads back here. For a POST, returns
- * a 401 instead of a redirect.
+ * Redirects a member of staff to the second-factor page, and from there back to the requested page.
+ * For a POST, returns a 401 instead of a redirect.
  */
 function redirectToSecondFactor(request: Request, query: { again?: true } = {}): Response {
   if (request.method !== "POST") {
@@ -189,7 +191,7 @@ export async function requireStaffOwnPage(request: Request): Promise<SignedIn> {
   throw data(null, { status: 404 });
 }
 
-/** Returns true if the request asks a user who is signed in to sign in again. */
+/** Returns true if the URL says that the user must sign in again, even if already signed in. */
 export function isSigningInAgain(request: Request): boolean {
   return new URL(request.url).searchParams.get("again") === "true";
 }

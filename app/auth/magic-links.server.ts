@@ -25,15 +25,15 @@ export type LinkHolder = {
   requested_by: string | null;
 };
 
-/** Link after its use. `isDuplicate` is true if the same submit had already used it. */
+/** Link that has been used. `isDuplicate` is true if the same submit had already used the link. */
 export type UsedLink = Omit<LinkHolder, "requested_by"> & { isDuplicate: boolean };
 
 /**
  * Issues a token and returns it. Only the token's hash is stored. A new link for an invitation
  * voids the invitation's earlier link. A new sign-in link does not void earlier ones, because a
- * stranger who requests a link could then void the owner's.
- * @param link.user_id null for an address without an account: the row then opens nothing, but takes
- *   just as long to write
+ * stranger who requests a link could then void the owner's link.
+ * @param link.user_id null for an address without an account: the token then signs no one in, but
+ *   its row takes just as long to write
  * @param link.requested_by session of the browser that may sign in without a click
  * @param link.typed values typed at sign-up, saved when this link is used (AMB-B06)
  */
@@ -95,8 +95,8 @@ async function voidUnusedLinks(db: Db, user_id: string) {
 const DUPLICATE_SUBMIT_SECONDS = 300;
 
 /**
- * Returns an SQL condition: the token is unused, or the same submit used it within the last 5
- * minutes.
+ * Returns an SQL condition that is true if the token is unused, or if the same submit used it
+ * within the last 5 minutes.
  */
 function usableBy(press: string | null) {
   return sql<boolean>`(used_at is null or (
@@ -105,7 +105,7 @@ function usableBy(press: string | null) {
 
 /**
  * Selects a token if it works: it has not expired, its person is not blocked, and it has not been
- * used. An invitation's token works again after its use.
+ * used. An invitation's token also works after it has been used.
  */
 function liveTokens(db: Db, token: string, press: string | null = null) {
   return db
@@ -138,8 +138,8 @@ function liveTokens(db: Db, token: string, press: string | null = null) {
 }
 
 /**
- * Returns the person whom a token signs in, without using it, because mail scanners open links too
- * (AMB-B10).
+ * Returns the person whom a token signs in, without using the token, because mail scanners open
+ * links too (AMB-B10).
  */
 export async function inspectToken(db: Db, token: string): Promise<LinkHolder | null> {
   return (await liveTokens(db, token).executeTakeFirst()) ?? null;
@@ -149,7 +149,8 @@ export async function inspectToken(db: Db, token: string): Promise<LinkHolder | 
  * Uses a token in one conditional UPDATE, so that only one of two concurrent requests succeeds.
  * Activates the user, because opening the link proves that the mailbox is theirs (AMB-A01), and
  * voids the user's other links. Returns null if the token does not work.
- * @param press id of this submit of one page view in one browser; a duplicate of it is accepted too
+ * @param press id of this submit, unique to the browser and the page view; a duplicate with the
+ *   same id is accepted too
  */
 export async function consumeToken(
   trx: Db,

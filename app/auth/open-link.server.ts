@@ -40,7 +40,7 @@ type LinkState =
   | { kind: "bad" };
 
 /**
- * Reads the query parameters of /authenticate (B-007 to B-010); null if the token is missing
+ * Returns the query parameters of /authenticate (B-007 to B-010); null if the token is missing
  * (B-073).
  */
 export function readLinkQuery(query: { get(name: string): unknown }): LinkQuery | null {
@@ -57,8 +57,8 @@ export function readLinkQuery(query: { get(name: string): unknown }): LinkQuery 
 }
 
 /**
- * Returns the invitation's own token, which decides which page a link that no longer works shows
- * (B-075).
+ * Returns the invitation's own token, which decides which page is shown for a link that no longer
+ * works (B-075).
  */
 export function readInvitation(query: { get(name: string): unknown }): string | null {
   const inv = query.get("inv");
@@ -144,7 +144,8 @@ async function signIn(
   }: { link: LinkQuery; before: Session | null; id: string | undefined; seen: SignInDevice },
 ) {
   const invitation_id = used.invitation_id;
-  // Don't record the sign-in of staff who must pass a second factor: it is recorded when they do.
+  // Don't record the sign-in of staff who must still pass a second factor: it is recorded when they
+  // pass it.
   if (used.user_type === "admin" && !(await needsFactor(trx, used.user_id))) {
     await recordStaff(trx, "signed_in", used.user_id);
   }

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts";
 
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** Lists a user's open sessions, with the most recently used first. */
+/** Lists a user's open sessions, most recently used first. */
 export function listSessions(db: Db, user_id: string) {
   return db
     .selectFrom("sessions")

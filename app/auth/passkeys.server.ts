@@ -161,7 +161,7 @@ export async function addPasskey(
   return recordFactorAdded(trx, actor, "passkey");
 }
 
-/** Signature in a valid format for every type of key, which no key has made. */
+/** Signature that no key has made. Its format is valid for every type of key. */
 const NO_SIGNATURE = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
 
 /**
@@ -174,7 +174,10 @@ async function requireUsableKey(credentialPublicKey: Uint8Array<ArrayBuffer>): P
   await verifySignature({ credentialPublicKey, signature: NO_SIGNATURE, data }).catch(refuse);
 }
 
-/** Returns true if the credential proves that the user has one of their passkeys, for this form. */
+/**
+ * Returns true if the credential was made for this form with one of the user's passkeys.
+ * @throws {DomainError} if the credential is invalid or was made for a different form
+ */
 export async function verifyPasskey(
   trx: Db,
   { user_id, form_key, credential }: { user_id: string; form_key: string; credential: string },

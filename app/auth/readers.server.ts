@@ -49,8 +49,8 @@ export async function asReader(request: Request, user: SignedIn): Promise<Signed
 }
 
 /**
- * Returns the reader of a staff page. Redirects staff who must have a second factor but don't to
- * the page for setting one up.
+ * Returns the reader of a staff page. If staff need a second factor and this user has none,
+ * redirects to the page for setting one up.
  * @throws a 403 that names colleagues with the permission
  */
 export async function asStaff<Needs extends RolePermission>(
@@ -73,7 +73,7 @@ export async function asStaff<Needs extends RolePermission>(
   };
 }
 
-/** Redirects staff who must have a second factor but don't to the page for setting one up. */
+/** Redirects to the page for setting up a second factor if staff need one and the user has none. */
 export function requireFactor(user: SignedIn): void {
   if (env.STAFF_SECOND_FACTOR !== "required" || user.has_second_factor) return;
   throw redirect(paths.yourSignIns.page());

@@ -138,8 +138,8 @@ async function deliver(
 /**
  * Creates and emails a link. Takes the same steps for known, unknown and blocked addresses, so that
  * response times don't reveal which addresses have accounts. The token for an unknown address signs
- * no one in. The email to a blocked person goes to a test address that discards it. So do all
- * emails except those to staff while a restore is under review.
+ * no one in. The email to a blocked person goes to a test address that discards it. While a restore
+ * is under review, so do all emails except those to staff.
  */
 async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
   const { email, role, typed } = pending;
@@ -169,7 +169,8 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
       withhold: pending.prevent_email && env.ALLOW_PREVENT_EMAIL,
     };
     if (!user) return sendEmailNow(db, { ...email_to, name: "sign_in_no_account", props: {} });
-    // Leave the name out until the mailbox is proved, because anyone may have typed it.
+    // Leave the name out until the user has proved that the mailbox is theirs, because anyone may
+    // have typed the name.
     const first_name = user.active ? user.first_name : null;
     const name = emailName(user.type, purpose);
     return sendEmailNow(db, { ...email_to, name, props: { first_name, link: link.href } });

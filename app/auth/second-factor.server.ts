@@ -23,8 +23,8 @@ import { findStep, sealKey, unsealKey } from "./totp.server.ts";
 
 const CODES = 10;
 /**
- * Characters of recovery codes, without those that look alike. Ten of them are 49 bits, which can't
- * be guessed at the rate that we allow.
+ * Characters of recovery codes, without those that look alike. Ten of them have 49 bits of entropy,
+ * too many to guess at the rate that we allow.
  */
 const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const CODE_LETTERS = 10;
@@ -133,7 +133,7 @@ export async function recordLockedOut(db: Db, actor: Actor): Promise<void> {
 
 /**
  * Uses a code from the user's authenticator app. Returns false if the code is wrong, or not newer
- * than the last code used. Compares it with the time of the database's clock.
+ * than the last code used. The time comes from the database's clock.
  */
 export async function consumeTotp(trx: Db, user_id: string, code: string): Promise<boolean> {
   const row = await trx
@@ -246,8 +246,8 @@ export async function makeRecoveryCodes(trx: Db, actor: Actor): Promise<string[]
 }
 
 /**
- * Removes a factor: the authenticator app ("totp"), or the passkey with this id. With the last
- * factor, also removes the recovery codes.
+ * Removes a factor: the authenticator app ("totp"), or the passkey with this id. Also removes the
+ * recovery codes if no factor is left.
  * @throws {NotFoundError} if the factor no longer exists; {ConflictError} if it is the last one and
  *   staff must have a factor
  */

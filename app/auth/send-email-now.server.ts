@@ -12,8 +12,8 @@ import type { Db } from "#db/connection.ts";
  * Sends an email with a sign-in link immediately instead of queueing it, because the visitor is
  * waiting (AMB-B07). The email log stores neither the link nor the text. Do not call this in a
  * transaction.
- * @param email.withhold shows the link in the development outbox instead of sending the email
- *   (B-049, AMB-B04); refused in production
+ * @param email.withhold true to show the link in the development outbox instead of sending the
+ *   email (B-049, AMB-B04); refused in production
  * @throws {VendorError} if Postmark refused the email or did not answer
  */
 export async function sendEmailNow<Name extends EmailName>(
@@ -65,8 +65,8 @@ const Link = z.object({ link: z.url() });
 type WithheldLink = { id: string; name: string; recipient: string; link: string; at: Date };
 
 /**
- * Lists the links in the development outbox, whose emails were withheld, with the newest first
- * (AMB-B04).
+ * Lists the links that the development outbox shows because their emails were withheld, newest
+ * first (AMB-B04).
  */
 export async function listWithheldLinks(db: Db, limit = 100): Promise<WithheldLink[]> {
   const rows = await db

@@ -53,15 +53,15 @@ export type SignedIn = {
   roles: readonly StaffRole[];
   has_second_factor: boolean;
   /**
-   * True for 10 minutes after the second factor was passed. In that time the user may do what can't
-   * be undone.
+   * True for 10 minutes after the user passed the second factor. In that time the user may take
+   * actions that can't be undone.
    */
   second_factor_is_fresh: boolean;
   onboarding: Onboarding;
 };
 
 export type Session = {
-  /** Hash of the id in the cookie, which is the primary key of the session's row. */
+  /** Hash of the id in the cookie. The hash is the primary key of the session's row. */
   id: string;
   data: SessionData;
   user: SignedIn | null;

@@ -36,11 +36,13 @@ const VISITOR_SECONDS = DAY;
  * to the database.
  */
 const TOUCH_SECONDS = 5 * 60;
-/** Time after sign-in in which a second click on the link counts as a double click. */
+/** Time after sign-in during which a second click on the link counts as a double click. */
 const RECENT_SECONDS = 300;
-/** Time after sign-in in which the sign-in still proves that the user can read the mailbox. */
+/** Time after sign-in during which the sign-in still proves that the user can read the mailbox. */
 const FRESH_SECONDS = 15 * 60;
-/** Time after passing the second factor in which the user may do what can't be undone. */
+/**
+ * Time after passing the second factor during which the user may take actions that can't be undone.
+ */
 const FRESH_FACTOR_SECONDS = 10 * 60;
 
 // The cookie only needs to outlast the session, because the session's row decides when it expires.
@@ -58,8 +60,8 @@ export function readSession(request: Request): Promise<Session | null> {
 }
 
 /**
- * Loads a session and records the visit. Deletes the session instead if its user is blocked or was
- * idle for too long.
+ * Loads a session and records the visit. Deletes the session instead if its user is blocked, or is
+ * a member of staff who was idle for too long.
  */
 async function loadSession(db: Db, id: string): Promise<Session | null> {
   const row = await findSession(db, id);

@@ -12,7 +12,7 @@ const placeholders = [
 ];
 
 /**
- * Throws if a vendor's base URL is a placeholder (A-045).
+ * Throws if a vendor's base URL is invalid or a placeholder (A-045).
  * @throws {VendorError} "not_configured"
  */
 export function assertBaseUrl(vendor: Vendor, baseUrl: string): void {

@@ -7,14 +7,14 @@ export type DocumentStore = {
   /** Writes a document, and replaces any document with the same key. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   /**
-   * Writes a document; throws if the key exists. A bucket does not allow anyone to change or delete
-   * the document before `lockedUntil`.
+   * Writes a document; throws if the key exists. If the store is a bucket, no one can change or
+   * delete the document before `lockedUntil`.
    */
   putNew: (key: string, bytes: Uint8Array, lockedUntil: Date | null) => Promise<void>;
   /** Stores a file from this machine's disk. The file may be larger than the machine's memory. */
   putFile: (key: string, path: string) => Promise<void>;
   has: (key: string) => Promise<boolean>;
-  /** Reads a document; null if it does not exist. */
+  /** Returns a document; null if it does not exist. */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /** Returns a stream of a document, which may be larger than memory; null if it does not exist. */
   open: (key: string) => Promise<Readable | null>;

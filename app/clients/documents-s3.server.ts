@@ -20,8 +20,8 @@ import { STORED_TYPES } from "./file-types.ts";
 
 const LINK_SECONDS = 60;
 /**
- * Number of attempts that the SDK makes in total. It may retry, because writing a document twice
- * has no further effect.
+ * Number of attempts that the SDK makes in total. The SDK may retry, because writing a document
+ * twice has no further effect.
  */
 const TRIES = 2;
 /** Time limit for a file as large as S3 allows in one upload (5 GB). No page waits for it. */

@@ -77,7 +77,8 @@ export function emailDocumentKey(email: string, sha256: string, type: FileType):
 }
 
 /**
- * Returns the key of a message from a search provider, which is stored before we know its matter.
+ * Returns the key of a message from a search provider. Messages are stored before we know their
+ * matter.
  */
 export function messageKey(sha256: string): string {
   return `${env.NODE_ENV}/search-messages/${sha256}.xml`;
@@ -105,7 +106,7 @@ const DIGESTS = `${env.NODE_ENV}/audit`;
 
 /**
  * Stores a digest of the audit log and locks it for AUDIT_LOCK_DAYS.
- * @throws also if there is a digest with this name
+ * @throws also if a digest with this name already exists
  */
 export async function storeAuditDigest(name: string, bytes: Uint8Array): Promise<void> {
   const days = env.AUDIT_LOCK_DAYS;

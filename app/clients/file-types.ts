@@ -26,8 +26,8 @@ export const MEDIA_TYPES = {
 } as const;
 
 /**
- * Media types of stored files, by the extension in their key. Includes stored messages of
- * providers.
+ * Media types of stored files, by the extension in their key. They include messages from search
+ * providers and records that the service writes.
  */
 export const STORED_TYPES = {
   ...MEDIA_TYPES,
@@ -39,7 +39,7 @@ export type FileType = keyof typeof MEDIA_TYPES;
 
 export const PICTURE_TYPES: ReadonlySet<FileType> = new Set(["jpg", "png", "gif", "tif", "heic"]);
 
-/** Brands in the header of an HEIF file that mark a phone's photograph. */
+/** Brands in the header of an HEIF file, by which we recognise a photograph from a phone. */
 const HEIC_BRANDS = new Set(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
 const HEAD_BYTES = 4_096;
 
@@ -138,7 +138,8 @@ const TEXT_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 const DELETE = 0x7f;
 
 /**
- * Returns true if no byte is a control character that text files never contain, in any encoding.
+ * Returns true if a file is not empty and its only control characters are those that text files
+ * use. The encoding must extend ASCII, as UTF-8 does.
  */
 function isText(file: Buffer): boolean {
   return (

@@ -1,6 +1,6 @@
 /**
  * Exporter of traces to an OpenTelemetry collector (opentelemetry.io/docs/specs/otlp). Spans that
- * the collector rejects are dropped.
+ * can't be sent are dropped.
  */
 
 import { log } from "#app/observability/log.server.ts";
@@ -8,7 +8,7 @@ import type { Span } from "#app/observability/tracing.server.ts";
 
 const EVERY_MS = 5_000;
 const DEADLINE_MS = 5_000;
-/** Maximum number of spans that wait while the collector can't be reached. */
+/** Maximum number of spans that wait for the next export. */
 const MAX_QUEUED_SPANS = 2_000;
 
 const KINDS = { internal: 1, server: 2, client: 3 } as const;

@@ -1,5 +1,5 @@
 /**
- * Calls to third parties, all of which must use this module. A call has one deadline for all its
+ * Calls to third parties. Every such call must use this module. A call has one deadline for all its
  * attempts (A-044), each vendor has a circuit breaker, and a failed call throws a VendorError.
  */
 
@@ -33,8 +33,8 @@ const FAILURES_WITHIN_MS = 30_000;
 const OPEN_FOR_MS = 30_000;
 const RETRY_AFTER_AT_MOST_MS = 2_000;
 /**
- * Maximum size of a response. No vendor's real response is as large, but an endless one would fill
- * the memory before the deadline.
+ * Maximum size of a response. No vendor's real response is that large, but an endless one would
+ * fill the memory before the deadline.
  */
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
@@ -52,7 +52,7 @@ function isOutage(error: unknown) {
 function isRetryable(error: unknown) {
   if (!(error instanceof VendorError)) return false;
   if ((error.retry_after_ms ?? 0) > RETRY_AFTER_AT_MOST_MS) return false;
-  // Retry after 409 too, which a vendor answers while it is still processing the same request.
+  // Also retry after a 409: a vendor returns it while it is still processing the same request.
   return error.kind === "network" || error.kind === "5xx" || [409, 429].includes(error.status ?? 0);
 }
 
@@ -118,8 +118,8 @@ function vendorPolicies(vendor: Vendor) {
 }
 
 /**
- * Returns true if the clock was set back after the breaker opened. The breaker would then stay open
- * until the clock catches up, because cockatiel uses the clock to measure the time.
+ * Returns true if the clock was set back after the breaker opened. Cockatiel measures time with
+ * that clock, so the breaker would stay open until the clock catches up.
  */
 function isOpenUntilClockRecovers({ state, since }: BreakerState): boolean {
   return state === "open" && Date.now() < Date.parse(since);
@@ -157,7 +157,7 @@ export function resetBreakers(): void {
  * Calls a vendor, within the deadline and through the vendor's circuit breaker.
  * @param options.idempotent true if repeating the call has no further effect. The call is then
  *   retried once if the connection or the vendor fails
- * @param ask makes the call, with `fetchText` or the vendor's SDK
+ * @param ask function that makes the call, with `fetchText` or the vendor's SDK
  * @throws {VendorError}
  */
 export async function callVendor<T>(
@@ -240,7 +240,7 @@ async function readBytes(vendor: Vendor, response: Response, max_bytes: number) 
     parts.push(part.value);
     length += part.value.byteLength;
     if (length > max_bytes) {
-      // Do not wait for this, because it would read an endless body to its end.
+      // Do not wait for the cancellation: it would read an endless body to its end.
       reader?.cancel().catch(() => undefined);
       throw badBody(vendor);
     }
@@ -248,8 +248,8 @@ async function readBytes(vendor: Vendor, response: Response, max_bytes: number) 
 }
 
 /**
- * Returns the text of a response.
- * @throws {VendorError} "bad_body" if it exceeds `max_bytes` (10 MB by default)
+ * Sends a request and returns the text of the response.
+ * @throws {VendorError} "bad_body" if the response exceeds `max_bytes` (10 MB by default)
  */
 export async function fetchText(
   vendor: Vendor,

@@ -48,7 +48,7 @@ async function read({ bytes, maxPages, maxPageLength }) {
     const document = await getDocumentProxy(bytes, settings);
     if (document.numPages > maxPages) return { refusal: "pages" };
     const pages = [];
-    // Read one page after the other: reading them in parallel takes twice the memory.
+    // Read the pages one after the other: reading them in parallel takes twice the memory.
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
@@ -63,9 +63,7 @@ async function read({ bytes, maxPages, maxPageLength }) {
   }
 }
 
-/**
- * Returns true if a page that has no text has graphics. An image counts, although it is skipped.
- */
+/** Returns true if a page without text has graphics. An image counts, although it is skipped. */
 async function showsSomething(page) {
   const { OPS } = await getResolvedPDFJS();
   const nothing = new Set([
@@ -80,7 +78,7 @@ async function showsSomething(page) {
   );
 }
 
-/** Returns true if a glyph is whitespace, or a number, which is a distance between glyphs. */
+/** Returns true if a glyph is whitespace. A number also counts: it is a distance between glyphs. */
 function isSpace(glyph) {
   return typeof glyph === "number" || /^\s+$/.test(glyph.unicode);
 }

@@ -2,10 +2,11 @@
 
 export const MAX_PDF_BYTES = 10 * 1024 * 1024;
 /**
- * Maximum size of a stored PDF in MB. The limit on messages from the search provider determines it.
+ * Maximum size of a stored PDF in MB. It follows from the limit on the size of the search
+ * provider's messages.
  */
 const MAX_KEPT_MB = 40;
-/** Number of bytes at the end of a PDF that must contain %%EOF, which line breaks may follow. */
+/** Number of bytes at the end of a PDF that must contain %%EOF. Line breaks may follow it. */
 const TAIL_BYTES = 1_024;
 /** PDF features that run code or contain another file. */
 const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFile|RichMedia)\b/;

@@ -3,7 +3,7 @@ import type { Vendor } from "#app/platform/vendors.server.ts";
 export type VendorErrorKind =
   /** No response within the deadline. The vendor may nevertheless have done what we requested. */
   | "timeout"
-  /** Not sent, because the vendor's circuit breaker is open. */
+  /** The request was not sent, because the vendor's circuit breaker is open. */
   | "open"
   /** The connection failed. The vendor may nevertheless have done what we requested. */
   | "network"
@@ -11,7 +11,7 @@ export type VendorErrorKind =
   | "5xx"
   /** The response does not have the format that the vendor documents. */
   | "bad_body"
-  /** Not sent, because the vendor's base URL is invalid. */
+  /** The request was not sent, because the vendor's base URL is invalid. */
   | "not_configured";
 
 type Details = {
@@ -66,8 +66,8 @@ const NOT_CONNECTED = [
 ];
 
 /**
- * Returns true if the vendor certainly did not do what we requested. After a 408, the vendor's own
- * timeout, it may have.
+ * Returns true if the vendor certainly did not do what we requested. After a 408, which is the
+ * vendor's own timeout, the vendor may have done it.
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof VendorError)) return false;

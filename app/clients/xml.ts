@@ -1,7 +1,10 @@
 import XMLBuilder from "fast-xml-builder";
 import { XMLParser } from "fast-xml-parser";
 
-/** XML elements by name, in their order. The name of an attribute starts with "@". */
+/**
+ * XML elements by name, in the order in which they are written. The name of an attribute starts
+ * with "@".
+ */
 export type Xml = { [name: string]: string | Xml | Xml[] | undefined };
 
 const builder = new XMLBuilder({

@@ -77,7 +77,8 @@ export class StaleAnswersError extends ConflictError {
 }
 
 /**
- * Checks that a record has a value in each of these fields, as its forms do (C-066, C-067).
+ * Checks that a record has a value in each of these fields, as the record's forms also do (C-066,
+ * C-067).
  * @throws DomainError
  */
 export function requireCompleteRecord<T extends object>(

@@ -29,9 +29,7 @@ export function Greeting({ name }: { name: string | null }) {
   return <Paragraph>{name ? `Hello ${name},` : "Hello,"}</Paragraph>;
 }
 
-/**
- * Renders the last line of an email to a reader who may not know that our team reads replies to it.
- */
+/** Renders the last line of an email, for readers who may not know that our team reads replies. */
 export function ReplyHint() {
   return <Paragraph>To reach our team, reply to this email.</Paragraph>;
 }

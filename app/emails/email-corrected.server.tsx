@@ -1,6 +1,6 @@
 /**
- * Emails to the old and the new address after staff corrected it. Neither email contains the other
- * address.
+ * Emails to the old and the new address after staff have corrected an email address. Neither email
+ * contains the other address.
  */
 
 import {

@@ -16,11 +16,11 @@ export type Email<Props> = {
   subject: (props: Props) => string;
   /** Heading; by default the subject without the property. */
   heading?: (props: Props) => string;
-  /** Preview text that mailboxes show after the subject. */
+  /** Preview text that mail programs show after the subject. */
   preview: (props: Props) => string;
   /** Reply-To address; our address by default. */
   replyTo?: (props: Props) => string;
-  /** Recipients of a copy. The main recipient is not one of them. */
+  /** Recipients of a copy. The main recipient is removed before sending. */
   cc?: (props: Props) => readonly string[];
   /** Unsubscribe URL (https: or mailto:); null for an email that its reader cannot opt out of. */
   unsubscribe?: (props: Props & { context: EmailContext }) => string | null;
@@ -28,8 +28,8 @@ export type Email<Props> = {
 };
 
 /**
- * Recipient of an email, and a function from app/auth, because app/emails may not import from
- * there.
+ * Recipient of an email, and a function from app/auth, because app/emails must not import from
+ * app/auth.
  */
 export type SendContext = {
   /** Address of one person. Each person on a side of a matter gets a separate email. */

@@ -192,7 +192,10 @@ const stepNumber: FormatCallback = (cell, walk, builder) => {
   builder.addInline(". ");
 };
 
-/** Compiled once per process: parsing the selectors takes longer than converting an email. */
+/**
+ * Converts HTML to plain text. Compiled once per process, because parsing the selectors takes
+ * longer than converting an email.
+ */
 const writeText = compile({
   wordwrap: false,
   formatters: { addressOnLineOfItsOwn, stepNumber },

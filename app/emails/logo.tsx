@@ -1,7 +1,8 @@
 import { colour } from "./style.ts";
 
 /**
- * Panes of the logo, from left to right. They are table cells, because many mailboxes block images.
+ * Panes of the logo, from left to right. They are table cells, because many mail programs block
+ * images.
  */
 const PANES = [
   {

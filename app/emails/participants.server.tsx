@@ -55,8 +55,8 @@ export const person_named = defineEmail(personNamedEmail, {
 });
 
 /**
- * Email after staff changed who takes part in a matter, to its primary customer or to the person
- * removed.
+ * Email to the primary customer of a matter, or to the person removed, after staff have changed who
+ * takes part in it.
  */
 export const people_changed = defineEmail(peopleChangedEmail, {
   read: readPeopleChanged,

@@ -93,8 +93,8 @@ export const payment_received = defineEmail(paymentReceivedEmail, {
 });
 
 /**
- * Email to the seller when a payment fails that was still being processed when the seller left the
- * page.
+ * Email to the seller about a failed payment that was still being processed when the seller left
+ * the page.
  */
 export const payment_failed = defineEmail(paymentFailedEmail, {
   read: readPaymentFailed,

@@ -13,7 +13,9 @@ import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 import { colour } from "./style.ts";
 
-/** Mail programs cut longer subjects, and would cut off our reference at the end. */
+/**
+ * Maximum length of the subject. Mail programs would cut our reference off the end of a longer one.
+ */
 const SUBJECT_LENGTH = 90;
 
 /** Returns the subject. The id at its end lets us match replies to the matter. */

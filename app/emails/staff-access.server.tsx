@@ -9,10 +9,7 @@ import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
 type Change = AccessChange;
 
-/**
- * Text for each change, and the link to a page that shows it; null if the reader can no longer sign
- * in.
- */
+/** Subject, text and link for each change. The link is null if the reader can no longer sign in. */
 const CHANGES: Readonly<
   Record<Change, { subject: string; text: string; link: "sign_in" | "sign_ins" | null }>
 > = {

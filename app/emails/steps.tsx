@@ -76,8 +76,8 @@ function NamedSteps({ title, steps }: { title: string; steps: readonly ListedSte
 }
 
 /**
- * Renders the reader's steps now and later, and our steps, in the words of the reader's page
- * (CU-6).
+ * Renders the reader's current and later steps, and our steps, in the same words as the reader's
+ * page (CU-6).
  */
 export function OwnSteps({ steps: { now, later, ours } }: { steps: ListedSteps }) {
   return (

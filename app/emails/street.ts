@@ -1,6 +1,6 @@
 const TOWN_AND_POSTCODE = /, [^,]+, [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/;
 
-/** Removes the town and postcode from an address, because mailboxes cut long subjects. */
+/** Removes the town and postcode from an address, because mail programs cut long subjects. */
 export function streetOf(property: string): string {
   return property.replace(TOWN_AND_POSTCODE, "");
 }

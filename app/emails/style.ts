@@ -12,7 +12,9 @@ export const colour = {
 export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 export const serif = "Georgia, 'Times New Roman', serif";
 
-/** Styles for narrow screens and dark mode. A mailbox that ignores them uses the inline styles. */
+/**
+ * Styles for narrow screens and dark mode. A mail program that ignores them uses the inline styles.
+ */
 export const STYLES = `
 :root { color-scheme: light dark; }
 @media (max-width: 480px) {

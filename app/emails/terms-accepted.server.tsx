@@ -1,4 +1,4 @@
-/** Email to a customer who has accepted the terms, with their full text and a PDF. */
+/** Email with the full text of the terms and a PDF, to a customer who has accepted them. */
 
 import {
   buyerTermsAcceptedEmail,

@@ -100,8 +100,8 @@ async function runFinderButton(
     case "again": {
       if (!isByHand(before)) return { value: stay, state: { state: "Initial" } };
       const lines = typedLines(before);
-      // A typed address stays editable; an address from the lookup is stored while the visitor
-      // looks for a different one.
+      // A confirmed address that was typed becomes editable. Unconfirmed lines are stored while the
+      // visitor looks for a different address.
       return before.confirmed === "on"
         ? { value: { ...stay, ...lines }, state: { state: "NotListed" } }
         : { value: { ...stay, by_hand: JSON.stringify(lines) }, state: { state: "Initial" } };
@@ -114,8 +114,8 @@ async function runFinderButton(
 }
 
 /**
- * Returns true if the field has a selected address to retrieve, or a query that was not searched
- * for yet. The query counts only if the visitor clicked the main button.
+ * Returns true if the field has a selected address to retrieve, or a query that has not been
+ * searched for yet. The query counts only if the visitor clicked the main button.
  */
 function isToTake(form: FormData, field: string): boolean {
   const intent = formText(form, "intent");

@@ -10,13 +10,12 @@ type Listed = {
 };
 
 /**
- * How many levels of containers are opened: a postcode, a building in it, the flats in the
- * building.
+ * Number of levels of containers to open: a postcode, a building in it, the flats in the building.
  */
 const MAX_LEVELS = 3;
 
 /**
- * Lists addresses and containers. If the only result is a container, lists its content instead.
+ * Lists addresses and containers. If the only result is a container, lists its contents instead.
  * @throws {VendorError} or a timeout
  */
 export function listAddresses(asked: AddressQuery): Promise<Listed> {

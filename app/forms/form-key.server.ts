@@ -67,8 +67,8 @@ export async function findFormResult(
  * @param post.body parsed values, and anything else that distinguishes two submits, such as the
  * owner's id
  * @param work runs only queries, on its `trx`, and returns the redirect target
- * @throws {AlreadySubmittedError} if submitted before with other answers; {ConflictError} for an
- * invalid key
+ * @throws {AlreadySubmittedError} if the form was submitted before with other answers;
+ * {ConflictError} for an invalid key
  */
 export async function withIdempotentRedirect(
   db: Db,
@@ -92,7 +92,7 @@ export async function withIdempotentRedirect(
   });
 }
 
-/** Stored as the redirect target of a form that has none. */
+/** Value stored as the redirect target of a form that has none. */
 const DONE = "done";
 
 /**
@@ -112,9 +112,9 @@ export async function withIdempotencyKey<Result>(
   return result;
 }
 
-/** How long a second submit with the same answers counts as a duplicate. */
+/** Time within which a second submit with the same answers counts as a duplicate. */
 const DUPLICATE_FORM_SECONDS = 60;
-/** How long a duplicate waits for the first submit. Longer than it takes to send an email. */
+/** Time that a duplicate waits for the first submit, which is long enough to send an email. */
 const DUPLICATE_WAIT_MS = 10_000;
 
 const SENT = "sent";

@@ -7,7 +7,8 @@ import { formMessage } from "#app/domain/shared/messages.ts";
 import { cleanNames, withCleanedNames } from "./cleaned-names.server.ts";
 
 /**
- * More fields than any of our forms has. Without a limit, a hostile form would block the parser.
+ * Maximum number of fields, which is more than any of our forms has. Without a limit, a hostile
+ * form would block the parser.
  */
 const MAX_FIELDS = 1_000;
 
@@ -67,7 +68,10 @@ export function unvalidatedReply(
  */
 const FIELD_NAME = /^[\w-]{1,60}(?:\.[\w-]{1,60}|\[\d{0,2}\]){0,5}$/;
 
-/** Matches Conform's internal fields, because a hostile value in one could make Conform throw. */
+/**
+ * Matches Conform's internal fields. They are dropped, because a hostile value could make Conform
+ * throw.
+ */
 const CONFORMS_OWN = /^__/;
 
 /** Conform's buttons that insert or remove a row. Conform has other buttons, which this rejects. */

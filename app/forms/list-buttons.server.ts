@@ -35,8 +35,8 @@ export function applyListButton(
 }
 
 /**
- * Adds an empty row. Sends all rows of a list of texts, because Conform may not know one that was
- * typed (routes/admin/shared/form-lists.tsx).
+ * Adds an empty row. Sends all rows of a list of texts, because Conform may not know a row that the
+ * user typed (routes/admin/shared/form-lists.tsx).
  */
 function addRow(form: FormData, name: string, count: number) {
   const texts = Array.from({ length: count }, (_, place) => form.get(`${name}[${place}]`));

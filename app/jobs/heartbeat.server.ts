@@ -1,5 +1,5 @@
 /**
- * Heartbeats of workers, by which we notice that a worker was killed. Without them, graphile-worker
+ * Heartbeats of workers. If they stop, the worker was killed. Without heartbeats, graphile-worker
  * releases a killed worker's jobs only after four hours.
  */
 

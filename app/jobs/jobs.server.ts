@@ -63,13 +63,13 @@ const correctSeller = defineJob({
   run: ({ user_id }) => correctStripeCustomer(db, user_id),
 });
 
-/** Updates a check after a webhook reported that it changed at Thirdfort (AMB-N04). */
+/** Updates an identity check after a webhook reported that it changed at Thirdfort (AMB-N04). */
 const refreshCheck = defineJob({
   ...refreshCheckJob,
   run: ({ thirdfort_id }) => refreshChangedCheck(db, thirdfort_id),
 });
 
-/** Updates all open checks from Thirdfort every 15 minutes, in case a webhook was lost. */
+/** Updates all open identity checks every 15 minutes, in case a webhook from Thirdfort was lost. */
 const refreshChecks = defineJob({
   name: "refresh-checks",
   payload: z.object({}),
@@ -111,16 +111,15 @@ const generateFirstReport = defineJob({
         render: renderReport,
       });
     } catch (error) {
-      // A different search is complete, but its document has not arrived. When it arrives, it
-      // queues this job again.
+      // Another search is complete, but its document has not arrived. When the document arrives,
+      // this job is queued again.
       if (!(error instanceof ConflictError)) throw error;
     }
   },
 });
 
 /**
- * Matches stored emails to matters again, in batches. Staff can start it again after an error
- * (AMB-T02).
+ * Rematches stored emails, in batches. Staff can start a rematch again after an error (AMB-T02).
  */
 export const rematchEmails = defineJob({
   ...rematchEmailsJob,

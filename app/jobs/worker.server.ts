@@ -13,10 +13,10 @@ import { crontab } from "./jobs.server.ts";
 import { logger, taskList } from "./tasks.server.ts";
 
 export type WorkerOptions = {
-  /** Number of jobs that run at the same time. Most of that time they wait for vendors. */
+  /** Number of jobs that run concurrently. They spend most of their time waiting for vendors. */
   concurrency: number;
   /**
-   * Time between two checks for jobs that are due. New jobs start at once, because the database
+   * Time between two checks for jobs that are due. New jobs start immediately, because the database
    * announces them.
    */
   pollMs: number;
@@ -26,7 +26,7 @@ export type WorkerOptions = {
   silentMs: number;
   /** Time to wait before starting graphile-worker again after it has failed. */
   restartMs: number;
-  /** Time that running jobs have to finish when the worker stops. */
+  /** Time that the worker waits for running jobs when it stops. */
   drainMs: number;
   answerMs: number;
   crontab: string;
@@ -87,9 +87,9 @@ async function keepWorking(options: WorkerOptions, stopping: AbortSignal) {
 }
 
 /**
- * Runs graphile-worker until it is stopped or one of its queries fails. It must then start again
- * under a new id: the database may have locked jobs for it without its knowledge, and its
- * heartbeats would keep them locked.
+ * Runs graphile-worker until it is stopped or one of its queries fails. After a failed query, it
+ * must start again under a new id: the database may have locked jobs for it without its knowledge,
+ * and its heartbeats would keep them locked.
  */
 async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
   // Use a separate pool, so that jobs and pages do not compete for connections. One connection

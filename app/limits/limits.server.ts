@@ -8,7 +8,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 /** Rate limit. A key has at most `limit` tokens in any period of `seconds` (a sliding window). */
 export type Limit = { key: string; limit: number; seconds: number };
 
-/** Token that was consumed, as needed to refund it. `row` is the hash of its key. */
+/** Token that was consumed, with the values that a refund needs. `row` is the hash of its key. */
 export type LimitToken = { row: string; taken_at: string };
 
 export type LimitResult =
@@ -112,7 +112,7 @@ export async function requireLimits(trx: Db, limits: readonly Limit[]): Promise<
   if (!taken.ok) throw new RateLimitError(taken.retryAfterSeconds);
 }
 
-/** Refunds tokens whose work did not happen. */
+/** Refunds tokens for work that was not done. */
 export async function refundLimits(db: Db, turns: readonly LimitToken[]): Promise<void> {
   for (const { row, taken_at } of turns) {
     await db

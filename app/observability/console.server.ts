@@ -1,6 +1,6 @@
 import { redact } from "./redact.ts";
 
-/** Redacts email addresses and tokens in everything that libraries print on the console. */
+/** Redacts email addresses and tokens in everything that libraries print to the console. */
 export function redactConsole(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream);

@@ -1,8 +1,8 @@
 import { readMember } from "#app/platform/read-member.ts";
 
 /**
- * Error codes of PostgreSQL and of the file system for documents that mean that a disk is full
- * (SE-10).
+ * Error codes that mean that a disk is full: PostgreSQL's, and those of the file system that stores
+ * documents (SE-10).
  */
 const DISK_FULL = new Set<unknown>(["53100", "ENOSPC", "EDQUOT"]);
 

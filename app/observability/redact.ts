@@ -59,7 +59,7 @@ function redactLongWord(word: string) {
 /** Path of a valuer's page, which ends in the valuer's email address. */
 const valuersPage = /^\/leads\/(?!success(?:\.data)?$).+/;
 
-/** Path of the webhook for search results, which ends in the secret that OneSearch has. */
+/** Path of the webhook for search results, which ends in OneSearch's secret. */
 const searchesWebhook = /^(\/webhooks\/searches\/).+/;
 
 /** Path of a calendar. Anyone who knows it can read the calendar. */

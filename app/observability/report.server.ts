@@ -21,8 +21,8 @@ export type Reported = {
 let alsoTo: ((reported: Reported) => void) | undefined;
 
 /**
- * Sets a function to call with each reported error, but not with warnings. It must return at once
- * and must not throw.
+ * Sets a function to call with each reported error, but not with warnings. The function must return
+ * immediately and must not throw.
  */
 export function addReportListener(listener: (reported: Reported) => void): void {
   alsoTo = listener;

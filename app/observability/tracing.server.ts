@@ -29,7 +29,7 @@ const current = new AsyncLocalStorage<OpenSpan>();
 let emit: ((span: Span) => void) | undefined;
 
 /**
- * Passes each span to `send` when the span ends. `send` must return at once and must not throw.
+ * Passes each span to `send` when the span ends. `send` must return immediately and must not throw.
  * Returns a function that stops tracing.
  */
 export function startTracing(send: (span: Span) => void): () => void {

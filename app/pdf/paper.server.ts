@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** Returns the path of one file of Public Sans, for a part of its characters (bin/fonts.mjs). */
+/** Returns the path of the Public Sans file for one set of characters (bin/fonts.mjs). */
 const ours = (part: string, weight: number) =>
   require.resolve(`#app/pdf/fonts/public-sans-${part}-${weight}.ttf`);
 

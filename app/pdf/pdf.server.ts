@@ -1,6 +1,6 @@
 /**
- * Functions that render our PDFs. The library that draws PDFs is loaded for the first one, so that
- * a process starts without it.
+ * Functions that render our PDFs. The library that draws PDFs is loaded when the first PDF is
+ * rendered, so that a process starts without it.
  */
 
 import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.server.ts";

@@ -15,8 +15,8 @@ export function unsignedCookie(name: string, seconds: number): Cookie {
 }
 
 /**
- * Creates a signed cookie. Over https, its name has a prefix with which browsers accept it from
- * this host only.
+ * Creates a signed cookie. Over https, its name has a prefix that makes browsers accept the cookie
+ * from this host only.
  */
 export function signedCookie(name: string, seconds: number): Cookie {
   const secrets = env.SESSION_SECRET;

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Returns the SHA-256 hash of a text or of bytes. */
 export function sha256(content: string | Uint8Array, encoding: "hex" | "base64" = "hex"): string {
   return createHash("sha256").update(content).digest(encoding);
 }
@@ -11,7 +10,7 @@ export function randomId(): string {
 }
 
 /**
- * Compares two secrets. Takes equally long whether they are the same or not, even if their lengths
+ * Compares two secrets. Takes the same time whether or not they match, even if their lengths
  * differ.
  */
 export function isSameSecret(given: string, ours: string): boolean {

@@ -4,7 +4,7 @@ import { isSameSecret } from "./secrets.server.ts";
 
 /**
  * Texts to sign with the newest secret; older secrets still verify. The first text is the purpose,
- * so that a signature can't be used for a different one.
+ * so that a signature for one purpose can't be used for another.
  */
 type Parts = readonly [purpose: string, ...parts: string[]];
 
@@ -21,8 +21,8 @@ export function signatures(...parts: Parts): string[] {
 }
 
 /**
- * Returns true if this is a signature of these parts with any of our secrets. Takes equally long
- * for right and wrong signatures.
+ * Returns true if this is a signature of these parts with any of our secrets. Takes the same time
+ * for valid and invalid signatures.
  */
 export function isSignature(signature: string, ...parts: Parts): boolean {
   return env.SESSION_SECRET.some((secret) => isSameSecret(signature, signWith(secret, parts)));

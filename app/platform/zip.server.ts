@@ -14,8 +14,8 @@ export type AddToZip = (
 
 /**
  * Writes a ZIP as a stream, one file after the other, so that a large ZIP needs as little memory as
- * a small one. A ZIP of more than 4 GB has the format ZIP64. Ends the sink after the last file, and
- * destroys it after an error.
+ * a small one. A ZIP of more than 4 GB is in the ZIP64 format. Ends the sink after the last file,
+ * and destroys it after an error.
  * @throws any error from a file or from the sink
  */
 export async function writeZip(

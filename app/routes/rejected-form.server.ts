@@ -1,6 +1,6 @@
 /**
- * Values of forms that were not saved. They are stored for an hour, because no browser restores the
- * page that answered a POST.
+ * Values of rejected forms. They are stored for an hour, because no browser restores a page that is
+ * the response to a POST.
  */
 
 import { redirect, type TypedResponse } from "@remix-run/node";
@@ -29,8 +29,8 @@ const Saved = z.object({ typed: z.record(z.string(), z.unknown()) });
 type FormPlace = { user_id: ReaderId; name: string };
 
 /**
- * Stores the values of a posted form. If that fails, reports it, and the response still shows the
- * values.
+ * Stores the values of a submitted form. If that fails, reports the error, and the response still
+ * shows the values.
  */
 export async function storeRejectedForm(
   { user_id, name }: FormPlace,

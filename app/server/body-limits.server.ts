@@ -5,9 +5,9 @@ import { webhooks } from "#app/platform/webhooks.server.ts";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Budget for request bodies, in bytes of memory that they use in total, because Remix reads each
- * complete body into memory. Forms and messages with documents have separate budgets, so that
- * neither can use up the other's.
+ * Budget for the memory that request bodies use in total, in bytes. It is limited because Remix
+ * reads each complete body into memory. Forms and messages with documents have separate budgets, so
+ * that neither can use up the other's.
  */
 type BodyBudget = { max: number; held: number };
 const small: BodyBudget = { max: 32 * MEGABYTE, held: 0 };
@@ -109,7 +109,7 @@ function discardRest(request: IncomingMessage) {
   request.resume();
 }
 
-/** Ignores the response that the app still sends after we have refused its request. */
+/** Ignores the response that the app still sends after the request has been refused. */
 function ignoreLaterAnswers(response: ServerResponse) {
   const { statusCode } = response;
   Object.defineProperty(response, "statusCode", { get: () => statusCode, set() {} });

@@ -20,8 +20,8 @@ const recaptcha: Sources = {
 };
 
 /**
- * Origins of HubSpot's form for partners. Only visitors who have accepted its cookies get them
- * (AMB-G09).
+ * Origins of HubSpot's form for partners. The policy allows them only if the visitor has accepted
+ * the form's cookies (AMB-G09).
  */
 const hubspotOrigins = ["https://*.hsforms.com", "https://*.hsforms.net"];
 const hubspot: Sources = {
@@ -31,11 +31,11 @@ const hubspot: Sources = {
   "form-action": ["https://*.hsforms.com"],
 };
 
-/** Staff pages, and the mailbox of Postmark's double, show emails in a frame. */
+/** Source for staff pages and the post-box of Postmark's double, which show emails in a frame. */
 const emailInFrame: Sources = { "frame-src": ["'self'"] };
 /**
- * Staff move between pages without loading a new document, so the document of every staff page must
- * allow emails.
+ * Paths of staff pages. Staff move between pages without loading a new document, so the document of
+ * every staff page must allow emails.
  */
 const leadsToEmails = /^\/admin\b/;
 
@@ -47,8 +47,8 @@ const withBotCheck = new Set([
 ]);
 
 /**
- * Sellers move between pages without loading a new document, so the document of every page for
- * sellers must allow Stripe.
+ * Paths of pages for sellers. Sellers move between pages without loading a new document, so the
+ * document of each of these pages must allow Stripe.
  */
 const leadsToPayment = /^\/sell\b/;
 
@@ -71,7 +71,7 @@ function sourcesFor(path: string, choice: CookieChoice): Sources[] {
  * @param nonce random value that is new for each response; undefined for a cached page, which loads
  *   only our own scripts
  * @param dev true to allow Vite's hot module replacement
- * @param choice what the visitor chose about cookies
+ * @param choice the visitor's choice about cookies
  */
 export function documentPolicy({
   path,

@@ -50,7 +50,8 @@ function toCached(path: string, { identity, br, gzip }: Contents): CachedRespons
   return {
     headers: {
       "Content-Type": contentType(path),
-      // Browsers may store only these files for long: their names change with their content.
+      // Browsers may store only these files for a long time, because their names change with their
+      // content.
       "Cache-Control": path.startsWith("/assets/")
         ? "public, max-age=31536000, immutable"
         : "public, max-age=3600",

@@ -37,7 +37,7 @@ export function completeHeaders(response: ServerResponse): void {
     if (!response.hasHeader(name)) response.setHeader(name, value);
   }
   if (isDraining()) response.setHeader("Connection", "close");
-  // Answer 503 after a temporary error, because vendors and search engines would take a 500 for
+  // Answer 503 after a temporary error, because vendors and search engines would interpret a 500 as
   // our fault (SE-10). Leave the body unchanged, because it may contain values that the visitor
   // typed.
   if (response.statusCode === 500 && currentRequest()?.hadTemporaryError) {

@@ -55,7 +55,7 @@ async function hasRoomForRows() {
       select md5(number::text) from generate_series(1, 5000) as number`.execute(db);
   } catch (error) {
     if (isDiskFull(error)) return false;
-    // The database role may not create tables, so assume that there is room.
+    // The database role is not allowed to create tables, so assume that there is room.
   }
   return true;
 }

@@ -12,8 +12,8 @@ type Route = { id: string; path?: string; caseSensitive?: boolean } & (
 let known: ManifestRoutes | undefined;
 
 /**
- * Registers the names of routes, for metrics and traces. Requests before the first page have no
- * route name.
+ * Registers the names of routes, for metrics and traces. Requests before the first page is rendered
+ * have no route name.
  */
 export function registerRoutes(routes: ManifestRoutes): void {
   if (known === routes) return;

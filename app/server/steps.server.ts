@@ -178,7 +178,7 @@ function takeOver(server: Server, steps: readonly RequestMiddleware[]) {
   takenOver.add(server);
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
-  // This is longer than the 60 seconds of a load balancer, so that the balancer never uses a
+  // This is longer than a load balancer's timeout of 60 seconds, so that the balancer never uses a
   // connection that we have just closed.
   server.keepAliveTimeout = 65_000;
 

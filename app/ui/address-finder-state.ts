@@ -26,7 +26,10 @@ export type AddressFinderState = {
   container?: string | undefined;
 };
 
-/** Message for a search without results. The page adds the contact address at its end (C-080). */
+/**
+ * Message for a search without results. The page adds the contact email address to the end of the
+ * message (C-080).
+ */
 export const ADDRESS_NOT_FOUND =
   "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at";
 

@@ -67,7 +67,7 @@ export function useCombobox({
       return () => open(!isOpen && chosen >= 0 ? chosen : before);
     }
     if (!isOpen) return undefined;
-    // If the list did not handle Escape, it would also clear a search box or close a dialog.
+    // If the list did not handle Escape, the key would also clear a search box or close a dialog.
     if (key === "Escape") return dismiss;
     if (key === "Home") return () => open(0);
     if (key === "End") return () => open(count - 1);

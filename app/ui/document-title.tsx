@@ -21,8 +21,8 @@ export function useDocumentTitle(handle: LayoutHandle): string {
 }
 
 /**
- * Returns the document’s title, "{page}[ - {part}] - {product}". If the answer to a form has
- * errors, "Error: " is before it; if it is an edit conflict, "Two versions: ".
+ * Returns the document’s title, "{page}[ - {part}] - {product}". The title starts with "Error: " if
+ * the response to a form has errors, and with "Two versions: " if it reports an edit conflict.
  */
 export function documentTitle(handle: LayoutHandle, state: RouterState): string {
   const [error] = Object.values(state.errors ?? {});

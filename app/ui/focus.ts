@@ -1,11 +1,11 @@
-/** How long React may remount an element after the element got the focus. */
+/** Period after an element gets the focus in which React may remount the element. */
 const SETTLING_MS = 1_000;
 
 let latest = 0;
 let placed = false;
 
 /**
- * Returns true if moveFocus has just set the focus, so that the page must not move it to its
+ * Returns true if moveFocus has just set the focus. The page must then not move the focus to its
  * heading.
  */
 export function isFocusPlaced(): boolean {

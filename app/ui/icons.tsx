@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Icons of customer pages, which are all decorative. Lucide, the icon library of staff pages, would
- * add 1.3 kB of script to customer pages.
+ * Icons for customer pages. All of the icons are decorative. Lucide, the icon library of staff
+ * pages, would add 1.3 kB of script to customer pages.
  */
 export function ArrowLeft() {
   return (

@@ -6,8 +6,8 @@ import { Button } from "./button.tsx";
 export const DISCARDS = { discards: true } as const;
 
 /**
- * Asks before the user loses unsaved values by leaving the page or dialog. On a confirmation, Back
- * leads to its form instead.
+ * Asks before the user loses unsaved values by leaving the page or dialog. On a confirmation page,
+ * Back returns to the form instead.
  */
 export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
   const answer: unknown = useActionData();
@@ -92,13 +92,12 @@ export function FormLeavePrompt({ form }: { form: string }) {
 }
 
 /**
- * Attribute of the button on a confirmation that posts back to the form, with the values typed
- * there.
+ * Attribute of the button that returns from a confirmation page to the form, with the typed values.
  */
 const WAY_BACK = "data-way-back";
 export const wayBack = { [WAY_BACK]: "" };
 
-/** Makes Back lead from a confirmation to its form. Links work as usual. */
+/** Makes Back return from a confirmation page to its form. Links work as usual. */
 export function useWayBack(within: RefObject<HTMLElement>) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>

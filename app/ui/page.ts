@@ -12,14 +12,14 @@ export type PageHandle = {
   part?: string | ((data: unknown) => string);
   description?: string;
   /**
-   * Set if the page is identical for every visitor. The server then caches it in memory
+   * True if the page is identical for every visitor. The server then caches it in memory
    * (server/cached-pages.server.ts).
    */
   cached?: true;
   robots?: "noindex, nofollow";
-  /** Set if the form is too long for a dialog. The form then replaces the page. */
+  /** True if the form is too long for a dialog. The form then replaces the page. */
   longForm?: true;
-  /** Set if the page uses the denser layout over the full width. */
+  /** Density of the layout. "staff" is denser and uses the full width. */
   density?: "staff";
 };
 

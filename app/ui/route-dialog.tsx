@@ -12,7 +12,7 @@ const OPEN_BOX = "[role=combobox][aria-expanded=true]";
 type Props = {
   title: ReactNode;
   back: string;
-  /** True if the panel, where dialogs can’t be used, is the whole page and so needs an h1. */
+  /** True if the panel that replaces the dialog is the whole page, and so needs an h1. */
   isPage?: boolean;
   /**
    * Id of the element that opened the dialog. It may have been remounted, or not be on the page.

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type FlashMessage, useRootData } from "./root-data.ts";
 
-/** Loaded separately, so that only pages that have a message load it. */
+/** Toast component, loaded separately so that only pages with a message load it. */
 const Toast = lazy(async () => ({ default: (await import("./toast.tsx")).Toast }));
 
 type Shown = { id: number; flash: FlashMessage };

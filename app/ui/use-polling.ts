@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { isServiceReachable } from "./elements/network-message.ts";
 
 /**
- * Loads the page’s data again and again while `waitsFor` is set. Checks first that the service
- * answers, because a failed load would replace the page with an error.
+ * Loads the page’s data repeatedly while `waitsFor` is set. Checks first that the service answers,
+ * because a failed load would replace the page with an error.
  */
 export function usePolling(waitsFor: unknown, time_ms: number) {
   const { revalidate, state } = useRevalidator();

@@ -5,7 +5,10 @@ import { drill, findNewestBackup, recordDrill } from "#db/drill.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 import { readManifest } from "#db/manifest.ts";
 
-/** Error for a drill whose backup lacks documents. The drill is recorded before this is thrown. */
+/**
+ * Error for a drill whose backup lacks documents. The drill is recorded before this error is
+ * thrown.
+ */
 class IncompleteError extends Error {}
 
 /**

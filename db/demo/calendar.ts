@@ -1,7 +1,7 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Length of a working day in the office in minutes. It starts at 09:00 UTC. */
+/** Length of the office's working day, in minutes. The day starts at 09:00 UTC. */
 export const officeDay = 540;
 
 /**

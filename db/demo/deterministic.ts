@@ -26,8 +26,8 @@ export function uuid(name: string): string {
 }
 
 /**
- * Returns a text that looks like a token's hash. No one knows a token with this hash, so no link
- * can match it.
+ * Returns text that looks like a token's hash. No one knows a token with this hash, so no link can
+ * match it.
  */
 export function hashOfNoToken(name: string): string {
   return digest(`first half: ${name}`).slice(32) + digest(`second half: ${name}`).slice(32);

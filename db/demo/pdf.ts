@@ -27,7 +27,7 @@ export function writePdf(title: string, lines: readonly string[]): Buffer {
 }
 
 /**
- * Escapes a text for a PDF. Replaces each character that is not ASCII with "?", so that each
+ * Escapes text for a PDF. Replaces each character that is not ASCII with "?", so that each
  * character is one byte.
  */
 function escape(text: string) {

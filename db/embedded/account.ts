@@ -32,7 +32,7 @@ function namedAccount(name: string): Account | null {
   return uid === undefined || gid === undefined ? null : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Returns true if the account has access to every folder of a path that exists. */
+/** Returns true if the account has access to every existing folder on a path. */
 export function canReach(account: Account | null, path: string): boolean {
   if (!account) return true;
   for (let folder = dirname(path); ; folder = dirname(folder)) {

@@ -25,8 +25,8 @@ import { socketFolder } from "#db/embedded/location.ts";
 const run = promisify(execFile);
 
 /**
- * Time limits in milliseconds: for a server to answer, which may first recover from a crash or wait
- * for processes of a killed server, and for a start.
+ * Time limits in milliseconds for a server to answer and to start. Before it answers, a server may
+ * have to recover from a crash, or wait for processes of a killed server.
  */
 const TIMEOUTS = { answering: 60_000, starting: 15_000 };
 
@@ -67,7 +67,7 @@ export async function stopServer(folder: string): Promise<boolean> {
     const stop = ["stop", "-D", folder, "-m", "fast", "-w", "-s"];
     await run(binaries.pg_ctl, stop, { ...account, cwd: "/" });
   } catch (error) {
-    // pg_ctl fails if the server was killed just before, so check whether there still is one.
+    // pg_ctl fails if the server was killed just before, so check whether the server still exists.
     if (await exists(folder, binaries, account)) throw error;
   }
   rmSync(socketFolder(folder), { recursive: true, force: true });
@@ -143,7 +143,7 @@ async function answering(folder: string): Promise<number | null> {
 
 /**
  * Returns true if the server answers. Asks it for encryption, because a server that is shutting
- * down may still accept a connection but no longer answers.
+ * down may still accept a connection but no longer answer.
  */
 function accepts(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -180,8 +180,8 @@ function readPidFile(folder: string): { pid: number; ready: boolean } {
 }
 
 /**
- * Deletes a pid file that a dead server has left. PostgreSQL would take any process with that id
- * for a running server.
+ * Deletes a pid file that a dead server has left behind. PostgreSQL would mistake any process with
+ * that id for a running server.
  */
 function removeStalePid(folder: string) {
   const { pid } = readPidFile(folder);

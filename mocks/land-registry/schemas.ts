@@ -83,7 +83,7 @@ export const pollRequest: Sequence = [
 
 /** Describes the first part of a message that does not match the schema; null if all of it does. */
 export function violation(sequence: Sequence, message: unknown, at = ""): string | null {
-  // The parser returns an empty element as a text.
+  // The parser returns an empty element as an empty string.
   const element = message === "" ? {} : message;
   if (typeof element !== "object" || element === null) return `${at || "The message"} is missing`;
   const names = Object.keys(element);

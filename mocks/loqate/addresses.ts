@@ -68,7 +68,7 @@ const places: readonly Place[] = [
     county: "West Yorkshire",
     postcode: "LS1 4AP",
     numbers: ["18"],
-    // Loqate escapes the texts in its responses for HTML.
+    // Loqate escapes the text in its responses for HTML.
     company: "Marsh &amp; Sons",
     type: "Commercial",
     latitude: 53.79812,
@@ -136,8 +136,8 @@ const places: readonly Place[] = [
 ];
 
 /**
- * Number from which ids and UPRNs are made. It always starts the same, so that an address keeps its
- * id.
+ * Number from which ids and UPRNs are made. It always starts at the same value, so that an address
+ * keeps its id.
  */
 let next = 100_040_001;
 

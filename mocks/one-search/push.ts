@@ -36,7 +36,7 @@ export function writePush(
 
 /**
  * Returns the result of a search. Its document is a small PDF in base64, with the line breaks that
- * programs that write XML often add.
+ * XML writers often add.
  */
 export function resultOf(
   product: string,

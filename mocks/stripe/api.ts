@@ -1,6 +1,7 @@
 /**
  * Part of Stripe's double that our server calls: customers, payment intents, checkout sessions and
- * idempotency keys. Lists of objects are in lists.ts, and what customers do in pay.ts and pages.ts.
+ * idempotency keys. Lists of objects are in lists.ts. The actions of customers are in pay.ts and
+ * pages.ts.
  *
  *     a secret key with "invalid" in it   401
  *     a customer no-id@…                  is created without an id

@@ -157,7 +157,7 @@ export function answerChallenge(
   });
 }
 
-/** Ends a payment that is processing, as someone chose at /mocks/stripe. */
+/** Ends a payment that is processing, with the outcome that someone chose at /mocks/stripe. */
 export function resolveProcessing(
   double: StripeDouble,
   intent_id: string,

@@ -15,12 +15,14 @@ import { valueOf, Visitor } from "#tests/support/http-visitor.ts";
 import { waitUntil } from "#tests/support/concurrency.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
-/** Sets the service’s clock, but not PostgreSQL’s, back by an hour and forward, under load. */
+/**
+ * Sets the service’s clock, but not PostgreSQL’s, back by an hour and forward again, under load.
+ */
 
 const { db } = useTestDatabase();
 const HOUR_MS = 3_600_000;
 const PER_SECOND = 20;
-/** An open circuit breaker allows a request after half a minute, and then closes. */
+/** Maximum time until an open circuit breaker closes. It allows a request after half a minute. */
 const HEALED_WITHIN_MS = 60_000;
 
 let folder: string;
@@ -48,7 +50,7 @@ afterAll(async () => {
 
 const setClock = (ms: number) => writeFile(join(folder, "clock"), String(ms));
 
-test("setting the clock back rejects no visitor, keeps links valid and closes the circuit breaker", async () => {
+test("setting the clock back by an hour fails no request, loses no message or email, keeps links and sessions valid, and lets the circuit breaker close", async () => {
   const person = await signIn(db, { email: "clock@example.test" });
   const link = await askForLink(person.email);
   await pause(3_000);

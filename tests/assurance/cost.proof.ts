@@ -6,7 +6,7 @@ import { FILE_PARSERS } from "./untrusted-input/files.ts";
 import { REQUEST_PARSERS } from "./untrusted-input/requests.ts";
 import { VENDOR_PARSERS } from "./untrusted-input/vendors.ts";
 
-/** Every function that reads outside text, before or after a request is checked. */
+/** All functions that parse untrusted text, whether before or after the request is checked. */
 const PARSERS = [
   ...REQUEST_PARSERS,
   ...FIELD_PARSERS,
@@ -17,7 +17,7 @@ const PARSERS = [
 
 const SIZES = [1_000, 10_000, 100_000];
 const MOST_MS = 50;
-/** Ten times the text may cost ten times as much, plus noise. Short times are ignored. */
+/** Maximum growth of the cost for ten times the text, including noise. Short times are ignored. */
 const MOST_TIMES = 25;
 const SHORT_MS = 10;
 /** Number of readings. The lowest counts, because the machine may pause. */
@@ -105,7 +105,7 @@ const PARTS = [
 const ENDS = ["", "\u0001!"];
 
 test.each(PARSERS)(
-  "the parser $name reads a text at a cost that grows no faster than the text (SE-1)",
+  "the parser “$name” stays within its time limit, at a cost that grows no faster than the text (SE-1)",
   async (parser) => {
     const { name, read, looksFor = [], most = MOST_MS } = parser;
     let worst = { ms: 0, text: "" };
@@ -133,14 +133,17 @@ test.each(PARSERS)(
 
 const costs: { ms: number; told: string }[] = [];
 
-test("the report names the worst cost of all parsers", () => {
+test("the report of the worst cost covers every parser", () => {
   const [worst] = costs.toSorted((one, other) => other.ms - one.ms);
   const texts = (PARTS.length * ENDS.length * SIZES.length).toLocaleString("en-GB");
   recordFigure(`${costs.length} parsers, at least ${texts} texts each; the worst ${worst?.told}`);
   expect(costs).toHaveLength(PARSERS.length);
 });
 
-/** Repeats until one reading is within `allowed`, or the excess cannot be a pause. */
+/**
+ * Returns the lowest of several readings. Stops early if a reading is within `allowed`, or exceeds
+ * it by too much to be a pause.
+ */
 async function leastCost(read: () => unknown, allowed: number): Promise<number> {
   let least = Infinity;
   for (let reading = 0; reading < READINGS && least > allowed; reading++) {

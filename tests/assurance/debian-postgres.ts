@@ -73,7 +73,7 @@ async function startOn(bin: string, data: string) {
     let child = spawnServer();
     for (let attempt = 0; attempt < 600; attempt++) {
       if (await query(url("postgres"), "select 1").catch(() => null)) return child;
-      // The last processes of a killed server keep its memory and block the next one.
+      // The last processes of a killed server hold its shared memory and block the next server.
       if (child.exitCode !== null) child = spawnServer();
       await pause(100);
     }

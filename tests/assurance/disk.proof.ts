@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-test("when PostgreSQL’s disk is full, no accepted data is lost, and the service recovers once there is space", async () => {
+test("a full disk of PostgreSQL loses no accepted message, and the service recovers once there is space", async () => {
   const { pid } = service;
   await pause(3_000);
   const before = load.takenCount;
@@ -71,7 +71,7 @@ test("when PostgreSQL’s disk is full, no accepted data is lost, and the servic
   await full.end();
   const during = load.answers.length;
   await disks.postgres.makeRoom();
-  // PostgreSQL may have stopped without space for its log, and is restarted.
+  // PostgreSQL may have stopped, because it had no space for its log. If so, this restarts it.
   const { adopted } = await ensureServer(folder, settings);
   const room = performance.now();
   await waitUntil(async () => expect(await isReady()).toBe(true));
@@ -91,7 +91,7 @@ test("when PostgreSQL’s disk is full, no accepted data is lost, and the servic
   expect(ready).toBeLessThan(10_000);
 });
 
-test("a full disk of documents delays an email with a file, leaves no partial file, and accepts it later", async () => {
+test("an email with a file is refused while the documents’ disk is full, leaves no partial file, and is accepted later", async () => {
   const message = JSON.stringify(letterWithFile());
   const room = await post(JSON.stringify(letterWithFile()));
   const kept = await listFiles();

@@ -15,8 +15,8 @@ import { tableChanges } from "#tests/support/table-changes.ts";
 import { hiddenFields, type Fields, type Page, Visitor } from "#tests/support/http-visitor.ts";
 
 /**
- * Submits each form for customers and visitors twenty times at once, and once more afterwards.
- * staff-actions.test.ts submits staff forms at a lock, which is the harder race.
+ * Submits each form for customers and visitors twenty times concurrently, and once more afterwards.
+ * staff-actions.test.ts submits staff forms while a lock holds them, which is a harder race.
  */
 
 const { db } = useTestDatabase();
@@ -33,7 +33,7 @@ const IGNORED_TABLES = [
   "graphile_worker._private_tasks",
 ];
 
-/** Forms with the bot check, by the name in their form key. */
+/** Name in the form key of each form with the bot check. */
 const JUDGED_BY_AGE: Readonly<Record<string, string>> = {
   "sign-in": "sign-in",
   "sign-up": "sign-up",
@@ -73,12 +73,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("every form for customers and visitors has a sender", () => {
+test("every form for customers and visitors has a sender in this proof", () => {
   expect(Object.keys(senders).sort()).toEqual(Object.keys(customerForms).sort());
 });
 
 test.each(Object.keys(customerForms))(
-  "a form submitted many times has one effect and one answer: %s",
+  "a form submitted many times has one effect and one response: %s",
   async (name) => {
     const alone = await prepare(name);
     let first: Page | undefined;

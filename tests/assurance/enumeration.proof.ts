@@ -8,7 +8,7 @@ import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separ
 import { signIn } from "#tests/support/sign-in.ts";
 import { type Page, Visitor } from "#tests/support/http-visitor.ts";
 
-/** Checks that neither an answer’s content nor its time reveals an account. */
+/** Checks that neither a response’s content nor its time reveals whether an account exists. */
 
 const { db } = useTestDatabase();
 const EACH = sampleSize(10, 300);
@@ -29,11 +29,11 @@ afterAll(async () => {
   await Promise.all([service.stop(), doubles.stop()]);
 });
 
-test("known and unknown addresses get the same answers in the same time", async () => {
+test("the sign-in form gives known and unknown email addresses the same response in the same time", async () => {
   for (let asked = 0; asked < WARM_UP; asked++) await ask(`warm-${asked}@example.test`);
   const times = { known: [] as number[], unknown: [] as number[] };
   const answers = { known: new Set<string>(), unknown: new Set<string>() };
-  // Alternates, so that other load on the machine affects both alike.
+  // The order alternates, so that other load on the machine affects both kinds alike.
   for (let asked = 0; asked < EACH; asked++) {
     for (const kind of asked % 2
       ? (["known", "unknown"] as const)
@@ -70,7 +70,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Returns the Kolmogorov–Smirnov probability that both samples have one distribution. */
+/** Returns the Kolmogorov–Smirnov probability that both samples have the same distribution. */
 function sameDistribution(one: readonly number[], other: readonly number[]): number {
   const share = (sample: readonly number[], most: number) =>
     sample.filter((value) => value <= most).length / sample.length;

@@ -16,7 +16,7 @@ import { Visitor } from "#tests/support/http-visitor.ts";
 const { db } = useTestDatabase();
 const REQUESTS = sampleSize(500, 20_000);
 const LANES = 8;
-/** Seeded, so that a failure repeats. */
+/** Random numbers from a fixed seed, so that a failure can be reproduced. */
 const random = generator(23);
 
 const VALUES: readonly string[] = [
@@ -99,7 +99,7 @@ beforeAll(async () => {
   visitors = cookies.map((cookie) => new Visitor(service.base, cookie));
   ids = [id, purchase_intent_id, seller.id, "a".repeat(24)];
   patterns = [...new Set((await readBuiltRoutes()).map(({ pattern }) => pattern))].filter(
-    // The doubles’ console sets faults of vendors and is not part of a real service.
+    // The doubles’ pages simulate faults of vendors, and are not part of a real service.
     (pattern) => pattern !== paths.signOut() && !pattern.startsWith(paths.mocks.home()),
   );
   fieldNames = [
@@ -111,7 +111,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("no request is answered with a 5xx", async () => {
+test("no hostile request gets a 5xx, ends the service or makes it slow", async () => {
   const pid = service.pid;
   const waits: number[] = [];
   const failed: string[] = [];

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("every answer has its security headers", async () => {
+test("every response has its security headers, and none has the status 500", async () => {
   const routes = await readBuiltRoutes();
   const patterns = [...new Set(routes.map(({ pattern }) => pattern))].filter(
     (pattern) => pattern !== paths.signOut() && !pattern.startsWith("/mocks"),
@@ -66,7 +66,7 @@ test("every answer has its security headers", async () => {
   expect(statuses.get(500)).toBe(undefined);
 });
 
-test("no nonce repeats", async () => {
+test("no nonce of the content security policy repeats", async () => {
   const nonces = new Set<string>();
   for (let asked = 0; asked < NONCES; asked++) {
     const { headers } = await visitors.stranger.get(`${paths.signUp()}?${asked}`);

@@ -53,7 +53,7 @@ let matter: Awaited<ReturnType<typeof fullMatter>>;
 let known: Map<string, string[]>;
 
 beforeAll(async () => {
-  // Skips the sign-out route, because it would end the askers’ sessions.
+  // Skip the sign-out route, because it would end the askers’ sessions.
   routes = (await readBuiltRoutes()).filter(({ pattern }) => pattern !== paths.signOut());
   matter = await fullMatter(db);
   canaries = [...(await plantCanaries(db)), ...(await storeFiles(db, matter))];
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("staff and the owner read what others must not (SE-11)", async () => {
+test("staff and the owner can read the data that others must not see (SE-11)", async () => {
   const { id, letters } = matter;
   const owner = new Visitor(service.base, matter.seller.cookie);
   const [copy, file] = await Promise.all([
@@ -91,7 +91,7 @@ test("staff and the owner read what others must not (SE-11)", async () => {
   }
 });
 
-test("no one reads a different person’s data", async () => {
+test("no visitor, seller or buyer can read another person’s data", async () => {
   const reads = routes
     .filter(({ loads }) => loads)
     .flatMap(({ id, pattern }) => addressesOf(id, pattern));
@@ -107,7 +107,7 @@ test("no one reads a different person’s data", async () => {
   expect(leaks).toEqual([]);
 });
 
-test("no one changes a different person’s data", async () => {
+test("no visitor, seller or buyer can change another person’s data", async () => {
   const writes = routes.filter(({ acts }) => acts).flatMap(({ pattern }) => postsTo(pattern));
   const leaks: string[] = [];
   await eachOf(askers, writes, async (asker, { address, fields }) => {
@@ -173,7 +173,10 @@ async function listIds(db: Db): Promise<string[]> {
   return [matter.id, ...found.flat()];
 }
 
-/** Returns the URLs of a page and of its data. For a staff page, only with the matter’s id. */
+/**
+ * Returns the URLs of a page and of its data. For a staff page, returns only URLs with the matter’s
+ * id.
+ */
 function addressesOf(id: string, pattern: string): string[] {
   const isNamed = /[:*]/.test(pattern);
   const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, sampleSize(3, Infinity));

@@ -11,7 +11,10 @@ import { Visitor } from "#tests/support/http-visitor.ts";
 useTestDatabase();
 const MEGABYTE = 1024 * 1024;
 const SLOW_SOCKETS = 200;
-/** The service allows fifteen seconds for a request’s head, and checks every thirty. */
+/**
+ * Maximum time for the service to end a slow request. It allows fifteen seconds for the head, and
+ * checks every thirty seconds.
+ */
 const HEAD_TIMEOUT_MS = 60_000;
 
 let service: BuiltService;
@@ -29,7 +32,7 @@ test.each<[string, readonly (number | "cut")[], () => Promise<number | "cut">]>(
   ["300 MB in chunks", [413, "cut"], () => post(300, false)],
   ["10,000 fields", [413], postManyFields],
   ["200 sockets that send a byte a second", [408], sendSlowly],
-])("the service rejects %s while it serves other requests", async (what, expected, attack) => {
+])("the service rejects %s, stays fast and uses little memory", async (what, expected, attack) => {
   const before = measureMemoryMb(service.pid);
   let most = before;
   const clock = setInterval(() => {

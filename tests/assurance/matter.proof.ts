@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { recordFigure } from "#tests/support/proof.ts";
 
-test("a new user walks docs/walkthrough.md in a browser (A-002, A-003, A-017)", async () => {
+test("a new user can follow docs/walkthrough.md in a browser from sign-up to completion (A-002, A-003, A-017)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "fanlight-matter-"));
   try {
-    // Passes on only these of vitest’s variables.
+    // Pass on only these environment variables of vitest.
     const { PATH, HOME, CHROMIUM_PATH } = process.env;
     const { stdout } = await promisify(execFile)(
       process.execPath,

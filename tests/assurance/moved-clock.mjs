@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /**
  * Preload (`node --import`) that shifts Date by the milliseconds in the file CLOCK_FILE, as if the
- * machine’s clock were set. Monotonic clocks continue.
+ * machine’s clock had been changed. Monotonic clocks are not affected.
  */
 const Real = Date;
 let off = 0;

@@ -14,7 +14,7 @@ const COPIED = [
   "tsconfig.json",
 ];
 
-/** A migration of the next release that changes a busy table while the previous one serves. */
+/** Migration of the next release. It changes a busy table while the previous release is running. */
 const MIGRATION = `import { sql, type Kysely } from "kysely";
 
 export async function up(db: Kysely<unknown>) {

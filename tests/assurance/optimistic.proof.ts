@@ -19,7 +19,7 @@ process.env.DATA_DIR = folder;
 const { db } = useTestDatabase();
 const { state: doubles } = useDoubles();
 const EDITORS = sampleSize(8, 50);
-/** Concurrent requests. More would only wait for one of the database connections. */
+/** Number of concurrent requests. More of them would only wait for a database connection. */
 const AT_ONCE = 8;
 const ANSWERS = 6;
 
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 test.each(Object.entries(staffForms))(
-  "only one of fifty editors can save, and the others see both versions: %s",
+  "only one of many editors of the same version can save, and the others see both versions: %s",
   async (name, form) => {
     const show = await form.arrange({ db, ada, doubles });
     const shown: RenderedForm[] = [];

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-test("every email is sent once despite all kills", async () => {
+test("every queued email is sent once, despite kills of the worker and of PostgreSQL", async () => {
   await query(
     url,
     `with queued as (
@@ -93,7 +93,7 @@ async function kill(which: "worker" | "database") {
 
 async function untilWaiting(most: number) {
   for (;;) {
-    // Makes delayed retries due at once, because the delay is not tested here.
+    // Make delayed retries due immediately, because the delay is not tested here.
     const rows = await query(
       url,
       `with due as (update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null)

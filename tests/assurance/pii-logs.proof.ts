@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("the log has no personal data and no secret", async () => {
+test("the log contains no personal data and no secrets", async () => {
   await readEverything();
   await sendEverything();
   await askForLinks();

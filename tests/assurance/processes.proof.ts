@@ -29,7 +29,10 @@ import { Sellers } from "./sellers.ts";
 const run = promisify(execFile);
 const SELLERS = sampleSize(6, 24);
 const AT_ONCE = 3;
-/** A killed worker’s jobs are free after a minute. Postmark is searched for the emails first. */
+/**
+ * Maximum time until all emails have been sent. A killed worker’s jobs are free after a minute, and
+ * the next worker first searches Postmark for the emails.
+ */
 const SETTLED_MS = 180_000;
 
 let parent: string;
@@ -79,7 +82,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-test("the journeys survive a kill of each process", async () => {
+test("sellers’ journeys to the payment survive kills of a web process, a worker, the replica and the primary, and staff lists open without the replica", async () => {
   const sellers = new Sellers(db, base);
   const walking = walkAll(sellers);
   const killed: string[] = [];
@@ -122,7 +125,7 @@ test("open forms survive a rolling upgrade with a migration", async () => {
   await tell("rolling upgrade", sellers);
 });
 
-test("staff see what they have just saved despite a replica that is an hour behind", async () => {
+test("staff see what they have just saved, although the replica has stopped applying changes", async () => {
   await query(replica.url("fanlight"), "select pg_wal_replay_pause()");
   const staff = new Visitor(base, (await signIn(db, { type: "admin" })).cookie);
   const missing: string[] = [];

@@ -62,7 +62,7 @@ test.each<[string, number, Ask]>([
     0,
     (visitor) => visitor.send(paths.leads.form(email()), { headers: HEADERS }),
   ],
-])("rate limits hold over two processes and a restart: %s", async (what, expected, ask) => {
+])("the rate limit holds across two processes and a restart: %s", async (what, expected, ask) => {
   const statuses: number[] = [];
   for (
     let asked = 0;
@@ -72,7 +72,7 @@ test.each<[string, number, Ask]>([
     const service = services[asked % 2];
     if (!service) throw new Error("There are two");
     const page = await ask(new Visitor(service.base));
-    // A failed request is refunded.
+    // A failed request does not count towards the limit.
     if (page.status >= 500) continue;
     statuses.push(page.status);
     if (page.status === 429) expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(0);

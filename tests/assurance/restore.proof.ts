@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a restore brings back all rows and documents", async () => {
+test("a restore brings back all rows within five minutes", async () => {
   const documents = documentFolder(join(folder, "documents"));
   const backup = join(folder, "backup");
   const server = clusterUrl("postgres");

@@ -37,7 +37,10 @@ const Report = z.object({
   anomalies: z.record(z.string(), Finding.array()),
 });
 
-/** The scanned service has no TLS (see tests/security/headers.test.ts for these headers). */
+/**
+ * Findings that are due to the missing TLS of the scanned service. tests/security/headers.test.ts
+ * checks these headers.
+ */
 const WITHOUT_TLS = /^(Strict-Transport-Security is not set|Secure flag is not set)/;
 
 let crawled = 0;
@@ -55,7 +58,7 @@ test.each([
   ["seller", paths.welcomeBack()],
   ["buyer", paths.welcomeBack()],
   ["staff", paths.admin.transactions()],
-] as const)("the scanner wapiti finds no hole as a %s", async (who, path) => {
+] as const)("wapiti, acting as “%s”, finds no hole and causes no 5xx", async (who, path) => {
   const { findings, found, failures } = await scanAs(who, path, MODULES);
   crawled += found;
   recordFigure(
@@ -65,7 +68,7 @@ test.each([
   expect(failures).toEqual([]);
 });
 
-test("the scanner wapiti requested enough URLs", () => {
+test("the scanner wapiti finds more than 60 URLs and forms", () => {
   expect(crawled).toBeGreaterThan(60);
 });
 

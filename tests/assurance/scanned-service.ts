@@ -7,7 +7,10 @@ import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 
-/** Starts a service with a full matter and a planted hole, with a cookie per kind of visitor. */
+/**
+ * Starts a service with a full matter and a planted hole. Returns a cookie for each kind of
+ * visitor.
+ */
 export async function startScannedService(db: Db) {
   const matter = await fullMatter(db);
   const buyer = await buyerAtTheEnd(db);

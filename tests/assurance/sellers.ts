@@ -11,7 +11,10 @@ type Seller = { id: string; email: string; visitor: Visitor };
 
 const TRIES = 60;
 
-/** Sellers who go from their name to the payment, reloading and resubmitting as people do. */
+/**
+ * Sellers who fill in all steps up to the payment. They reload pages and resubmit forms, as people
+ * do.
+ */
 export class Sellers {
   readonly all: Seller[] = [];
   slowestMs = 0;

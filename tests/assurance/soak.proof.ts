@@ -8,8 +8,8 @@ import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separ
 import { SteadyLoad } from "./steady-load.ts";
 
 /**
- * Runs visitors for an hour (SOAK_MINUTES). The doubles run separately, because msw leaks 5 kB for
- * every email sent through Node’s http.
+ * Simulates visitors for an hour (SOAK_MINUTES). The doubles run separately, because msw leaks 5 kB
+ * for every email sent through Node’s http.
  */
 
 const { db } = useTestDatabase();
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test(
-  "the service’s memory does not grow, and no request fails",
+  "the service’s memory does not grow under steady load, no request fails, and no message is lost",
   { timeout: (MINUTES + 10) * 60_000 },
   async () => {
     const memory: number[] = [];

@@ -7,13 +7,16 @@ import type { Db } from "#db/connection.ts";
 type Answer = {
   at: number;
   ms: number;
-  /** 0 if the connection was refused, "cut" if it broke later. */
+  /** Status of the response; 0 if the connection was refused, "cut" if it broke later. */
   status: number | "cut";
 };
 
 const CUT = new Set(["ECONNRESET", "EPIPE"]);
 
-/** Visitors at a steady pace. Every fourth sends a message, recorded to find lost messages. */
+/**
+ * Visitors who arrive at a steady pace. Every fourth visitor sends a message, which is recorded so
+ * that a lost message can be detected.
+ */
 export class SteadyLoad {
   readonly answers: Answer[] = [];
   private readonly taken: string[] = [];

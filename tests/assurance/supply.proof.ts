@@ -10,7 +10,10 @@ import { z } from "zod";
 import { readMember } from "#app/platform/read-member.ts";
 import { recordFigure } from "#tests/support/proof.ts";
 
-/** Checks that packages match their digests, run no install script and build the same output. */
+/**
+ * Checks that packages match their digests and run no install script, and that a new build is the
+ * same.
+ */
 
 const run = promisify(execFile);
 const LARGE = 64 * 1024 * 1024;
@@ -46,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("each package has one version and a digest, and may not run an install script", () => {
+test("each dependency has an exact version, and each package has a digest and may not run an install script", () => {
   const theirs = Object.entries(lock.packages).filter(([path]) => path.includes("node_modules/"));
   const packages = theirs.filter(([, { link }]) => !link);
   const undigested = packages.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
@@ -145,7 +148,10 @@ async function npm(
   return stdout;
 }
 
-/** Returns the digest of each file by path, without the stamp of the sources (bin/setup.mjs). */
+/**
+ * Returns the digest of each built file by path. Leaves out the hash of the sources
+ * (bin/setup.mjs).
+ */
 async function digestsOf(built: string): Promise<Map<string, string>> {
   const entries = await readdir(built, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== ".sources");

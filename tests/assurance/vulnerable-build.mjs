@@ -2,8 +2,9 @@ import pg from "pg";
 import * as build from "../../build/server/index.js";
 
 /**
- * Build for remix-serve with an injectable route that a scanner must find. It omits signing out and
- * the doubles’ console, which wapiti of Debian 12 cannot exclude from a scan.
+ * Build for remix-serve with an injectable route that a scanner must find. It leaves out the
+ * sign-out route and the doubles’ pages, because Debian 12’s version of wapiti can’t exclude them
+ * from a scan.
  */
 export * from "../../build/server/index.js";
 

@@ -25,7 +25,7 @@ const KINDS = {
 const service = new BuiltService(await freePort(), { DOUBLES: "true", WORKER: "off" });
 afterAll(() => service.stop());
 
-test("each payment counts once, however often the service is killed", async () => {
+test("each payment counts once, and a wrong amount is held for review, however often the service is killed", async () => {
   const payments: Awaited<ReturnType<typeof pay>>[] = [];
   for (let made = 0; made < PAYMENTS; made++) payments.push(await pay(made % 10 === 0));
   const waiting = shuffle(payments.flatMap(({ messages }) => messages));
@@ -56,7 +56,7 @@ test("each payment counts once, however often the service is killed", async () =
   expect(found.filter((each) => each !== "once")).toEqual([]);
 });
 
-/** Creates an order with its payment at Stripe, and nine webhooks about it. */
+/** Creates an order and its payment through Stripe. Returns nine webhooks about the payment. */
 async function pay(isWrong: boolean) {
   const { sale } = await sellerAtPayment(db, { home: uniquePostcode() });
   await getOrCreateOrder(db, sale);

@@ -31,7 +31,7 @@ const TOO_OLD = "This page has been open for a long time. Please try again.";
 const HOUR_MS = 60 * 60 * 1000;
 
 describe("bot check with a reCAPTCHA token", () => {
-  test("a form with a passing reCAPTCHA token is accepted at once, with no limit (B-056, B-059)", async () => {
+  test("a form with a passing reCAPTCHA token is accepted immediately, any number of times (B-056, B-059)", async () => {
     for (let count = 0; count < 10; count++) {
       expect(await check({ recaptcha_token: "pass:sign_in" })).toEqual({
         kind: "person",
@@ -42,7 +42,7 @@ describe("bot check with a reCAPTCHA token", () => {
   });
 
   test.each(["low-score:sign_in", "elsewhere:sign_in", "pass:sign_up", "expired", "nonsense"])(
-    "falls back to the strict checks if the reCAPTCHA token is %s (B-056)",
+    "the bot check falls back to the strict checks if the reCAPTCHA token is “%s” (B-056)",
     async (recaptcha_token) => {
       const form_key = newIdempotencyKey("sign-in");
       expect(await check({ recaptcha_token, form_key })).toEqual({
@@ -60,7 +60,7 @@ describe("bot check with a reCAPTCHA token", () => {
   });
 });
 
-test("the bot check falls back to the strict checks and logs a warning while Google is down (B-056, AMB-B08)", async () => {
+test("the bot check falls back to the strict checks and reports a warning while Google is down (B-056, AMB-B08)", async () => {
   await setFault(state, "recaptcha", "down");
   const signals = { recaptcha_token: "pass:sign_in", form_key: agedKey("sign-in") };
   expect(await check(signals)).toEqual({ kind: "person", proven: false });
@@ -75,7 +75,7 @@ test.each([
   [24 * HOUR_MS, "person"],
   [24 * HOUR_MS + 1, "once-more"],
 ])(
-  "the bot check gives a form sent %i ms after it was shown the verdict “%s” (AMB-B08)",
+  "a form that is submitted after %i ms gets the bot check’s verdict “%s” (AMB-B08)",
   async (age, kind) => {
     vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00Z"), toFake: ["Date"] });
     const form_key = newIdempotencyKey("sign-in", age);
@@ -84,7 +84,7 @@ test.each([
 );
 
 describe("bot check without a reCAPTCHA token", () => {
-  test("reports the missing token and shows no error (B-057)", async () => {
+  test("the bot check reports a missing reCAPTCHA token with the severity “info” (B-057)", async () => {
     await check({ form_key: agedKey("sign-in") });
     expect(vi.mocked(report).mock.calls).toMatchObject([
       [{ message: "reCAPTCHA token missing" }, { severity: "info" }],
@@ -110,11 +110,11 @@ describe("bot check without a reCAPTCHA token", () => {
     ],
     ["a page opened a day ago", () => agedKey("sign-in", 24 * HOUR_MS + 1), tooOld],
     ["a form that was shown again", () => nextFormKey("sign-in"), accepted],
-  ])("applies the strict checks to a form with %s (AMB-B08)", async (_what, key, verdict) => {
+  ])("the form key decides if a submit is accepted: %s (AMB-B08)", async (_what, key, verdict) => {
     expect(await check({ form_key: key() })).toEqual(verdict);
   });
 
-  test("requires a token if REQUIRE_RECAPTCHA is set (AMB-B08)", async () => {
+  test("the bot check requires a reCAPTCHA token if REQUIRE_RECAPTCHA is set (AMB-B08)", async () => {
     env.REQUIRE_RECAPTCHA = true;
     expect(await check({ form_key: agedKey("sign-in") })).toEqual({ kind: "token-needed" });
   });
@@ -125,7 +125,7 @@ describe("bot check on the sign-in page", () => {
     post(signIn, signInForm({ recaptcha_token: "", ...change }), { path: "/sign-in" });
   const keyIn = (answer: Answer) => z.object({ formKey: z.string() }).parse(answer.data).formKey;
 
-  test("shows a bot the success page, but sends no email and saves no session (AMB-B08)", async () => {
+  test("the sign-in form redirects a bot to the success page, but sends no email and saves no session (AMB-B08)", async () => {
     expect(await send({ website: "x" })).toMatchObject({
       status: 303,
       location: "/sign-in?sent=true",
@@ -138,7 +138,7 @@ describe("bot check on the sign-in page", () => {
     ["within three seconds", () => newIdempotencyKey("sign-in"), TOO_FAST],
     ["after a night", () => agedKey("sign-in", 30 * HOUR_MS), TOO_OLD],
   ])(
-    "returns a form submitted %s with its values, and accepts the next submit (AMB-B08)",
+    "a sign-in form submitted %s is shown again with its values, and the next submit is accepted (AMB-B08)",
     async (...row) => {
       const [, key, text] = row;
       const answer = await send({ form_key: key() });
@@ -146,19 +146,19 @@ describe("bot check on the sign-in page", () => {
       expect(listErrors(answer)).toEqual({ "": [text] });
       expect(shownValues(answer)).toMatchObject({ email: person.email });
       expect(await sentTo(state)).toEqual([]);
-      // Submits at once, because a visitor with a password manager also submits quickly.
+      // Submit immediately, because a visitor with a password manager also submits quickly.
       expect((await send({ form_key: keyIn(answer) })).location).toBe("/sign-in?sent=true");
       expect(await sentTo(state)).toHaveLength(1);
     },
   );
 
-  test("accepts a quick second submit after a typing mistake (AMB-B08)", async () => {
+  test("the sign-in form accepts a quick second submit after a typing mistake (AMB-B08)", async () => {
     const answer = await send({ email: "sam@example", form_key: newIdempotencyKey("sign-in") });
     expect(answer.status).toBe(400);
     expect((await send({ form_key: keyIn(answer) })).location).toBe("/sign-in?sent=true");
   });
 
-  test("returns a sign-up form that was submitted too fast with all its values (AMB-B08)", async () => {
+  test("a sign-up form submitted too fast is shown again with its values, and the next submit is accepted (AMB-B08)", async () => {
     const form = signUpForm({ recaptcha_token: "", form_key: newIdempotencyKey("sign-up") });
     const sendIt = (form_key: string) =>
       post(signUp, { ...form, form_key }, { path: "/sell/get-started" });
@@ -173,7 +173,7 @@ describe("bot check on the sign-in page", () => {
     expect((await sendIt(keyIn(answer))).location).toBe("/sell/get-started?sent=true");
   });
 
-  test("shows the networkError text if a required token is missing (B-058)", async () => {
+  test("the sign-in form shows the networkError text and sends no email if a required token is missing (B-058)", async () => {
     env.REQUIRE_RECAPTCHA = true;
     const answer = await send({});
     expect(answer.status).toBe(400);

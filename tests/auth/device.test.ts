@@ -18,6 +18,6 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/130.0 Safari/537.36", "Chrome on Linux"],
   ["curl/8", "A browser"],
   ["", "A browser"],
-])("the user agent %s is described as %s", (userAgent, words) =>
+])("the user agent “%s” is described as “%s”", (userAgent, words) =>
   expect(deviceText(userAgent)).toBe(words),
 );

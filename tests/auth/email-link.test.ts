@@ -14,14 +14,14 @@ async function seal(token: string): Promise<URL> {
 afterEach(() => void vi.useRealTimers());
 
 describe("sealed tokens in email links", () => {
-  test("builds a link to our own site that exposes only the sealed token (B-006, B-007)", async () => {
+  test("an email link leads to our own site and exposes only the sealed token (B-006, B-007)", async () => {
     const link = await seal("a-token");
     expect(link.origin + link.pathname).toBe("http://localhost:3000/authenticate");
     expect([...link.searchParams.keys()]).toEqual(["token"]);
     expect(link.href).not.toContain("a-token");
   });
 
-  test("opens a sealed token (B-063)", async () => {
+  test("opening a sealed token returns the original token (B-063)", async () => {
     const link = await seal("a-token");
     const sealed = link.searchParams.get("token") ?? "";
     expect(await openSealedLink(sealed, (token) => Promise.resolve({ token }))).toEqual({
@@ -44,7 +44,7 @@ describe("sealed tokens in email links", () => {
     },
   );
 
-  test("opens a seal that is almost seven days old, because the token’s row limits its lifetime (AMB-B09)", async () => {
+  test("a sealed token still opens after almost seven days, because the token’s row limits its lifetime (AMB-B09)", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const began = Date.now();
     const sealed = (await seal("a-token")).searchParams.get("token") ?? "";

@@ -57,7 +57,7 @@ describe("pages for signed-in users", () => {
     ["a customer's form that scripts send", requireCustomer, "/sell/payment.data?index"],
     ["a form of staff", requireStaff, "/admin/law-firms/add"],
   ])(
-    "the session guard answers %s without a session with a 401 instead of a redirect (A-023)",
+    "a guard returns a 401, and not a redirect, for %s without a session (A-023)",
     async (_what, guard, path) => {
       expect(await sent(guard, { path, method: "POST" })).toEqual({
         title: "Your session has ended",
@@ -92,7 +92,7 @@ describe("pages for staff", () => {
     ["sell", "/sell/get-started"],
     ["buy", "/buy/get-started"],
   ] as const)(
-    "the staff guard redirects a customer with the role %s to %s (A-026, A-027)",
+    "the staff guard redirects a customer whose role is %s to %s (A-026, A-027)",
     async (intent, location) => {
       const { cookie } = await signIn(db, { onboarding: intent ? { intent } : {} });
       expect(await sent(requireStaff, { path: "/admin", cookie })).toBe(location);
@@ -173,7 +173,7 @@ describe("redirect target of a form (AMB-A03)", () => {
     ["/@evil.example", "/@evil.example"],
     ["/.evil.example", "/.evil.example"],
   ])(
-    "the redirect target %j is encoded as %s, which is valid in a header (AMB-A03)",
+    "the redirect target %j becomes %s, which is valid in a header and leads to this site (AMB-A03)",
     (path, kept) => {
       expect(safePath(path)).toBe(kept);
       expect(new Headers({ Location: kept }).get("Location")).toBe(kept);

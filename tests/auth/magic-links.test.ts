@@ -33,7 +33,7 @@ const user = (id: string) =>
     .select(["active", "first_name"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-/** Moves the token’s expiry and use back, as if it had been issued that many seconds earlier. */
+/** Moves the token’s times back, as if it had been issued and used that many seconds earlier. */
 const later = (token: string, seconds: number) =>
   sql`update magic_link_tokens set expires_at = expires_at - make_interval(secs => ${seconds}),
     used_at = used_at - make_interval(secs => ${seconds})
@@ -54,7 +54,7 @@ describe("magic link tokens", () => {
     expect(JSON.stringify(await row(token))).not.toContain(token);
   });
 
-  test("inspecting a token returns its user, its purpose and the browser that requested it", async () => {
+  test("inspecting a token returns its user, purpose, role and requesting browser, and using it returns the first three", async () => {
     const { id } = await newPerson();
     const link = {
       user_id: id,
@@ -85,7 +85,7 @@ describe("magic link tokens", () => {
     });
   });
 
-  test("reading a token does not use it up, but using it activates its user (B-064)", async () => {
+  test("inspecting a token does not use it up, but using it does, and activates its user (B-064)", async () => {
     const { token, id } = await issue();
     const bystander = await newPerson();
     expect(await inspectToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });
@@ -172,7 +172,7 @@ describe("lifetime of a link (AMB-B09)", () => {
 });
 
 describe("repeated submits of one page (AMB-A06)", () => {
-  test("a repeated submit within five minutes is accepted and marked as a copy", async () => {
+  test("a repeated submit is accepted and marked as a copy within five minutes of the first use, but not later", async () => {
     const { token, id } = await issue();
     expect(await use(token, "a press")).toMatchObject({ isDuplicate: false });
     const usedAt = (await row(token)).used_at;
@@ -189,7 +189,7 @@ describe("repeated submits of one page (AMB-A06)", () => {
     ["a submit without an id", "a press", null],
     ["a submit after one without an id", null, "a press"],
     ["a second submit without an id", null, null],
-  ])("%s is rejected and is not a copy", async (_what, first, second) => {
+  ])("%s is rejected as a second use of the link", async (_what, first, second) => {
     const { token } = await issue();
     expect(await use(token, first)).toMatchObject({ isDuplicate: false });
     expect(await use(token, second)).toBeNull();
@@ -208,7 +208,7 @@ describe("repeated submits of one page (AMB-A06)", () => {
 });
 
 describe("voiding a person’s other links (AMB-B09)", () => {
-  test("using a link voids the person’s sign-in and sign-up links and deletes the details typed for them", async () => {
+  test("using a link voids the person’s other sign-in and sign-up links and deletes their typed details, but leaves invitations valid", async () => {
     const { id, token } = await issue();
     const signUp = await issueToken(db, { user_id: id, purpose: "sign_up", typed });
     const invitation = await inviteAgain(id);
@@ -220,7 +220,7 @@ describe("voiding a person’s other links (AMB-B09)", () => {
     expect(await alive(other.token)).toBe(true);
   });
 
-  test("using an invitation voids other links too, but a used link still accepts a copy of its submit", async () => {
+  test("using an invitation voids the person’s other links, and a link that was already used still accepts a copy of its submit", async () => {
     const { user_id, token } = await invite("sent");
     const signIn = await issueToken(db, { user_id, purpose: "sign_in" });
     await use(token);
@@ -232,7 +232,7 @@ describe("voiding a person’s other links (AMB-B09)", () => {
     expect(await use(first.token, "a press")).toMatchObject({ isDuplicate: true });
   });
 
-  test("requesting a link voids no other link, because a stranger could request it", async () => {
+  test("requesting a link voids no other link, because a stranger could request one", async () => {
     const { id, token } = await issue();
     await issueToken(db, { user_id: id, purpose: "sign_in" });
     expect(await alive(token)).toBe(true);
@@ -312,7 +312,7 @@ describe("details typed at sign-up (AMB-B06)", () => {
     expect(await user(id)).toEqual({ active: true, first_name: "Ada" });
   });
 
-  test("a link without typed details leaves the person unchanged", async () => {
+  test("using a link without typed details leaves the person’s name unchanged", async () => {
     const { id, token } = await issue();
     await use(token);
     expect(await user(id)).toEqual({ active: true, first_name: "Ada" });

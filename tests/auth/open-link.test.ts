@@ -51,11 +51,11 @@ describe("the query of a link (B-007 to B-010, B-073)", () => {
       { token: "t", type: "customer", role: "buy", inv: null },
     ],
     ["token=t&type=staff&role=rent", { token: "t", type: null, role: null, inv: null }],
-  ])("parses the query “%s” of a link as %j, without unknown values", (query, expected) => {
+  ])("the link query “%s” is parsed as %j, without unknown values", (query, expected) => {
     expect(readLinkQuery(new URLSearchParams(query))).toEqual(expected);
   });
 
-  test("a file instead of a text in a text field is ignored", () => {
+  test("a file that is submitted in a text field of the link form is ignored", () => {
     const form = new FormData();
     form.set("token", new File(["x"], "x"));
     form.set("inv", new File(["x"], "x"));
@@ -96,7 +96,7 @@ describe("looking at a link (AMB-B10)", () => {
     ["customer", null, "/welcome-back"],
     ["admin", "sell", "/admin"],
   ] as const)(
-    "a used link of the signed-in %s with the role %s leads to %s for 300 seconds (AMB-A06)",
+    "a signed-in %s’s used link with the role %s leads to %s for 300 seconds (AMB-A06)",
     async (type, role, location) => {
       const { id } = await signIn(db, { type });
       const link = await linkOf(id, { role });
@@ -149,7 +149,7 @@ describe("using a link (B-063)", () => {
       ],
     ],
   ] as const)(
-    "using the link of a $1 with the query $2 redirects to $3 ($0)",
+    "using a link with the query $2 signs in the $1 and redirects to $3 ($0)",
     async (_id, type, query, location, told) => {
       const { id } = await signIn(db, { type });
       const link = await linkOf(id, query);
@@ -190,18 +190,18 @@ describe("using a link (B-063)", () => {
 describe("two copies of one submit (AMB-A06)", () => {
   const page = { formKey: "a showing of the page", redirectTo: undefined };
 
-  test("both copies of a submit get the same session, even if the link has expired since", async () => {
+  test("both copies of a submit get the same session, and a submit without the browser’s id or the form key is rejected", async () => {
     const { id } = await signIn(db);
     const browser = cookieOf(await setBrowserId(visit()));
     const link = await linkOf(id);
     const first = await consume(link, browser, page);
     expect(await consume(link, browser, page)).toEqual(first);
-    // A submit without the browser’s name or the page’s key is not a copy.
+    // A submit without the browser’s id or the form key is not a copy.
     expect(await consume(link, "", page)).toBeNull();
     expect(await consume(link, browser, none)).toBeNull();
   });
 
-  test("both copies of a submit are rejected once their session has ended", async () => {
+  test("the second copy of a submit is rejected once the session has ended", async () => {
     const { id } = await signIn(db);
     const browser = cookieOf(await setBrowserId(visit()));
     const link = await linkOf(id);
@@ -229,7 +229,7 @@ describe("click count of an invitation (B-066, AMB-B11)", () => {
     expect(await one.clicks()).toBe(2);
   });
 
-  test("signs the person in and logs a warning if the click cannot be counted (B-068)", async () => {
+  test("an invitation’s link signs the person in and reports a warning if its click cannot be counted (B-068)", async () => {
     const { link, user, clicks } = await invite();
     const mend = await breakWrites(db, "invitations");
     const outcome = await consume(link);
@@ -255,7 +255,7 @@ describe("click count of an invitation (B-066, AMB-B11)", () => {
     expect(await clicks()).toBe(0);
   });
 
-  test("a copy of the submit counts no click, even after signing out", async () => {
+  test("a copy of an invitation’s submit counts no further click, even after the session has ended", async () => {
     const { link, clicks, user } = await invite();
     const browser = cookieOf(await setBrowserId(visit()));
     const page = { formKey: "a showing of the page", redirectTo: undefined };

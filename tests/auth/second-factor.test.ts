@@ -54,7 +54,7 @@ const tell = (id: string) =>
     .then((rows) => rows.map(({ change }) => change));
 
 describe("authenticator apps", () => {
-  test("an authenticator app is set up with its code, ten recovery codes are returned and the person is notified", async () => {
+  test("setting up an authenticator app returns ten recovery codes, notifies the person and stores no code or key in plain text", async () => {
     const ada = await withApp();
     expect(new Set(ada.codes).size).toBe(10);
     expect(await readFactors(db, ada.id)).toMatchObject({ passkeys: [], codes_left: 10 });
@@ -82,7 +82,7 @@ describe("authenticator apps", () => {
     expect((await readFactors(db, ada.id)).totp_since).toBeNull();
   });
 
-  test("an app code is accepted only once, even if it is sent twice at the same time, and no earlier code afterwards", async () => {
+  test("an app code that is sent twice concurrently is accepted once, and no earlier code is accepted after it", async () => {
     const ada = await withApp();
     const step = await stepNow();
     const twice = await Promise.all(
@@ -146,7 +146,7 @@ describe("attempts at a second factor", () => {
     expect(await tryOn("own")).toBe(true);
   });
 
-  test("a hundred app codes a day are allowed over all sessions of a person (SE-10)", async () => {
+  test("a hundred attempts with app codes a day are allowed across all of a person’s sessions (SE-10)", async () => {
     for (let session = 0; session < 20; session++) await tryTimes(5, `guess ${session}`);
     const { rows } = await sql<{ taken: number }>`
       select max(count)::int as taken from (select count(*) from rate_limits group by key) as keys`.execute(
@@ -184,7 +184,7 @@ describe("sessions of a person with a second factor", () => {
     });
   });
 
-  test("the second factor is required again after ten minutes, only for changes that cannot be undone", async () => {
+  test("the second factor is required again after ten minutes, but only for changes that cannot be undone", async () => {
     const ada = await withApp();
     const session = await readSessionOf(ada.cookie);
     await markFactorPassed(db, session!.awaitingSecondFactor!);
@@ -203,7 +203,7 @@ describe("sessions of a person with a second factor", () => {
     expect(await guardAs(bob.cookie, "change_staff")).toBe(bob.id);
   });
 
-  test("resetting the second factor ends the session and deletes all factors", async () => {
+  test("resetting a person’s second factor ends their session, deletes all their factors and notifies them", async () => {
     const ada = await withApp();
     const bob = await signIn(db, { type: "admin" });
     await inTransaction(db, (trx) =>
@@ -219,7 +219,7 @@ describe("sessions of a person with a second factor", () => {
   });
 });
 
-test("removing the last factor deletes its recovery codes if none is required", async () => {
+test("removing the last factor deletes the recovery codes if no second factor is required, and a repeat is rejected", async () => {
   const ada = await withApp();
   const remove = { actor: actorOf(ada.id), factor: "totp" };
   await inTransaction(db, (trx) => removeFactor(trx, remove));
@@ -227,7 +227,7 @@ test("removing the last factor deletes its recovery codes if none is required", 
   await expect(removeFactor(db, remove)).rejects.toThrow("already been removed");
 });
 
-test("two concurrent removals leave the last factor if one is required (SE-8)", async () => {
+test("two concurrent removals leave one factor if a second factor is required (SE-8)", async () => {
   const ada = await withApp();
   const passkey = { credential_id: "id", public_key: "key", counter: 0, name: "Key" };
   const { id } = await db
@@ -257,7 +257,7 @@ test("two concurrent removals leave the last factor if one is required (SE-8)", 
   expect((await readFactors(db, ada.id)).passkeys).toHaveLength(1);
 });
 
-test("staff without the required second factor can only set one up, and cannot remove the last one", async () => {
+test("staff without the required second factor are sent to set one up, and staff with one cannot remove it", async () => {
   const ada = await withApp();
   const bob = await signIn(db, { type: "admin" });
   vi.resetModules();

@@ -13,7 +13,7 @@ const NEW = "the secret that takes its place from this day on";
 const all = [true, true, true, true];
 const none = [false, false, false, false];
 
-test("a signature of the old secret is accepted only while the list has that secret (A-021)", async () => {
+test("a signature made with the old secret is accepted only while the list has that secret (A-021)", async () => {
   expectError(/bad decrypt/);
   const old = await (await withSecrets(OLD)).made();
   expect(await (await withSecrets(NEW, OLD)).accepts(old)).toEqual(all);

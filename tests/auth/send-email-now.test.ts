@@ -32,7 +32,7 @@ async function magicLink(withhold = false) {
 
 const rows = () => db.selectFrom("email_log").selectAll().execute();
 
-test("an email with a magic link is sent at once, and its log entry does not contain the link (B-060, B-062)", async () => {
+test("an email with a magic link is sent immediately, and its log entry does not contain the link (B-060, B-062)", async () => {
   const email = await magicLink();
   await sendEmailNow(db, email);
   expect(postmark.accepted).toHaveLength(1);

@@ -91,7 +91,7 @@ describe("rate limits of an IP address (AMB-B08)", () => {
     }
   };
 
-  test("allows 60 links an hour without a reCAPTCHA token, counted for each IP address", async () => {
+  test("each IP address may get 60 links an hour without a reCAPTCHA token", async () => {
     await takeMany(60, false);
     expectWait(await take("one-more@example.test"), "too-many", HOUR);
     socketAddress = "10.0.0.2";
@@ -103,7 +103,7 @@ describe("rate limits of an IP address (AMB-B08)", () => {
     expect(await take("one-more@example.test")).toMatchObject(free);
   });
 
-  test("allows 20 links in 5 minutes with a reCAPTCHA token, counted separately (AMB-B01)", async () => {
+  test("each IP address may get 20 links in 5 minutes with a reCAPTCHA token, counted separately from links without one (AMB-B01)", async () => {
     await takeMany(20, true);
     expectWait(await take("one-more@example.test", true), "too-many", 300);
     socketAddress = "10.0.0.2";
@@ -117,7 +117,7 @@ describe("rate limits of an IP address (AMB-B08)", () => {
   });
 });
 
-describe("rate limits count mailboxes (AMB-B08)", () => {
+describe("rate limits of a mailbox (AMB-B08)", () => {
   test.each([
     ["sam@example.test", "sam@example.test"],
     ["Sam+home@Example.test", "sam@example.test"],

@@ -15,7 +15,7 @@ import { moveSessionsBack, readSessionOf, requestWith } from "./sessions.ts";
 const { db } = useTestDatabase();
 
 describe("the session cookie", () => {
-  test("signs the cookie, hides it from scripts, and puts only a random id in it (A-021)", async () => {
+  test("the session cookie is signed and hidden from scripts, and contains only a random id that the database does not store (A-021)", async () => {
     const { id } = await signIn(db);
     const set = await startSession(db, {
       user: { id, type: "customer" },
@@ -40,7 +40,7 @@ describe("the session cookie", () => {
     },
   );
 
-  test("limits the cookie to this host and to https if the site uses https (A-021)", async () => {
+  test("the session cookie is limited to this host and to https if the site uses https (A-021)", async () => {
     vi.resetModules();
     vi.stubEnv("APP_URL", "https://fanlight.example");
     const sessions = await import("#app/auth/session.server.ts");
@@ -49,7 +49,7 @@ describe("the session cookie", () => {
     );
   });
 
-  test("clears the cookie and ends the session on sign-out (A-032)", async () => {
+  test("signing out clears the session cookie and ends only that session (A-032)", async () => {
     const { cookie, id } = await signIn(db);
     const another = await signIn(db);
     const cleared = "sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax";
@@ -98,7 +98,7 @@ describe("the user of a session", () => {
     });
   });
 
-  test("a user who opened an invitation is distinguished from one who was only sent it", async () => {
+  test("a user counts as invited once they have opened an invitation, not when it is only sent", async () => {
     const staff = await signIn(db, { type: "admin" });
     const [sam, other] = [await signIn(db), await signIn(db)];
     await db

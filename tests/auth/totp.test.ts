@@ -61,7 +61,7 @@ describe("the key of an authenticator app", () => {
     );
   });
 
-  test("a sealed key opens for its person only", () => {
+  test("a sealed key opens only for its own person, and a forged or empty one opens for no one", () => {
     const key = newTotpKey();
     const sealed = sealKey(key, "ada");
     expect(sealed).not.toContain(key.toString("base64url"));

@@ -1,6 +1,6 @@
 import * as build from "../../build/server/index.js";
 
-/** Build for remix-serve with the first ROUTES of its routes and the bare page. */
+/** Build for remix-serve that has only its first ROUTES routes and the bare page. */
 export * from "../../build/server/index.js";
 
 const bare = Object.values(build.routes).find(({ path }) => path === "mocks/bare");

@@ -27,7 +27,8 @@ try {
   await crowd();
   await stopping(server);
 
-  // This runs first: after wrong passwords this IP address is rate-limited.
+  // OneSearch comes before the strangers, because their wrong passwords get this IP address
+  // rate-limited.
   await startAnew();
   await posting({ posts: 8, megabytes: 48, by: "OneSearch" });
   await startAnew("--max-old-space-size=512");
@@ -105,7 +106,7 @@ async function crowd() {
   );
 }
 
-/** Sends visitors one after another on separate connections while the process stops. */
+/** Requests pages one after another on separate connections while the process stops. */
 async function stopping(child: ChildProcess) {
   const answers: Promise<number | string>[] = [];
   const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -129,7 +130,7 @@ async function stopping(child: ChildProcess) {
   );
 }
 
-/** Posts large messages to the webhook for searches at once, while a visitor opens a page. */
+/** Sends large messages concurrently to the search webhook, while a visitor opens a page. */
 async function posting(load: { posts: number; megabytes: number; by: "strangers" | "OneSearch" }) {
   const before = residentMegabytes();
   const statuses = new Map<number | string, number>();

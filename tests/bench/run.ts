@@ -6,8 +6,8 @@ import { weigh } from "./weight.ts";
 
 /**
  * `npm run bench`: compares our pages with the same ten fields in a bare Remix app (R), in Express
- * with Nunjucks and in Next.js, and measures the bare page by the number of routes. Only the ratios
- * are comparable between machines.
+ * with Nunjucks and in Next.js, and measures the bare page with different numbers of routes. Only
+ * the ratios are comparable between machines.
  */
 
 /** Requests per page and round. The same number of warm-up requests comes first. */

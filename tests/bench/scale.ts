@@ -132,7 +132,7 @@ async function measureFriday(db: Db, url: string): Promise<string> {
   }
 }
 
-/** Loads into a temporary name, so that an interrupted load is not reused. */
+/** Loads into a database with a temporary name, so that an interrupted load is not reused. */
 async function loadUnlessKept(url: string, matters: number) {
   const { rowCount } = await onServer((server) =>
     server.query("select from pg_database where datname = $1", [nameOfDatabase(url)]),

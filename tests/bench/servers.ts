@@ -32,7 +32,10 @@ export async function startFanlight(more: Record<string, string> = {}): Promise<
   return await start(["bin/start.mjs"], { path: "/readyz", settings: { ...OURS, ...more } });
 }
 
-/** Starts a second process of the same service on the same data, as behind a balancer. */
+/**
+ * Starts a second process of the same service on the same data, as if both were behind a load
+ * balancer.
+ */
 export async function startSecondProcess({ base: site }: Server): Promise<Server> {
   const settings = { ...OURS, NODE_ENV: "production", WORKER: "off", APP_URL: site };
   const server = await start([REMIX_SERVE, "build/server/index.js"], { path: "/readyz", settings });
@@ -54,7 +57,10 @@ export async function startWithRoutes(routes: number): Promise<Server> {
   });
 }
 
-/** Starts the same ten fields in other frameworks, with one query each. The first one is R. */
+/**
+ * Starts the page with the same ten fields in other frameworks. Each page runs one query. The first
+ * is R.
+ */
 export async function startPeers() {
   const folder = await preparePeers();
   const settings = { NODE_ENV: "production", DATABASE_URL: databaseUrl() };

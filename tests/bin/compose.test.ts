@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const compose = readFileSync("compose.yaml", "utf8");
 const dockerfile = readFileSync("Dockerfile", "utf8");
 
-/** Returns the lines of one service, including those that it takes over from x-app. */
+/** Returns the lines of one service, without those that it takes over from x-app. */
 function service(name: string) {
   return new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n|\\n)+)`, "m").exec(compose)?.[1] ?? "";
 }
@@ -57,7 +57,7 @@ test("compose has no database password in a file and no default password", () =>
   expect(readFileSync("db/create-role.sql", "utf8")).toContain("password :'password'");
 });
 
-test("containers write only to their data volume, without root rights and with a memory limit", () => {
+test("containers write only to their data volume, without root rights and with limits on memory, CPU and processes", () => {
   for (const lines of [app, service("database")]) {
     expect(lines).toMatch(/^ +read_only: true$/m);
     expect(lines).toContain("cap_drop: [ALL]");
@@ -75,7 +75,7 @@ test("containers write only to their data volume, without root rights and with a
   expect(linesOf("production")).toContain("USER node");
 });
 
-test("the production image has no doubles and no development packages, and the demonstration image has both", () => {
+test("the production image has no doubles and no development packages, and the demonstration image has the doubles", () => {
   expect(readStages().at(-1)?.name).toBe("production");
   const production = linesOf("production");
   expect(production.join("\n")).not.toMatch(/mocks|COPY \. |--from=development|doubles/);

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { waitUntil } from "#tests/support/concurrency.ts";
 
-/** Starts a program that starts a second one, which starts a third, as npm test starts vitest. */
+/**
+ * Chain of three programs: the first starts the second, and the second starts the third. npm test
+ * starts vitest in the same way.
+ */
 const third = `setInterval(() => undefined, 1_000)`;
 const second = `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(third)}]); ${third}`;
 const first = `
@@ -14,7 +17,8 @@ const first = `
   console.log("the next program");`;
 
 function start(args: string[]) {
-  // The child leads a process group, as a shell makes one for each command.
+  // Makes the child the leader of a separate process group, like a command that a shell starts, so
+  // that a test can signal the whole group.
   const child = spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
@@ -44,7 +48,7 @@ test.each([
   ["SIGHUP", "the process", 129],
   ["SIGINT", "the process", 130],
   ["SIGINT", "its group, as a terminal sends it", 130],
-] as const)("the signal %s to %s ends every descendant", async (signal, whom, code) => {
+] as const)("every descendant ends after the signal %s to %s", async (signal, whom, code) => {
   const { pid, said, closed } = start(["--input-type=module", "-e", first]);
   const begun = await waitUntil(() => {
     const found = descendants(pid);

@@ -53,7 +53,7 @@ describe("npm start with NODE_ENV=production (A-045)", () => {
   });
 });
 
-test("reports an invalid DATABASE_URL without printing its password", async () => {
+test("the migration command reports an invalid DATABASE_URL without printing its password", async () => {
   const { code, said } = await run(["--import", "tsx", "db/commands/migrate.ts"], {
     DATABASE_URL: "fanlight:secret-word@host/db",
   });
@@ -72,17 +72,17 @@ test("npm start listens on this machine only, because the doubles’ post-box is
 describe("the lines that npm start prints", () => {
   const settings = { APP_URL: "http://localhost:3000", DOUBLES: "true" };
 
-  test("with the embedded database, which has the demonstration data, the printed lines name ada", () => {
+  test("npm start names ada if it uses the embedded database, which has the demonstration data", () => {
     expect(placesToLook(settings).join("\n")).toContain("sign-in  as ada@fanlight.example");
   });
 
-  test("with DATABASE_URL, the printed lines name the command for the first administrator, not ada (IN-15)", () => {
+  test("npm start names the command for the first administrator, not ada, if DATABASE_URL is set (IN-15)", () => {
     const lines = placesToLook({ ...settings, DATABASE_URL: "postgres://host/own" }).join("\n");
     expect(lines).toContain("npm run staff:first -- ");
     expect(lines).not.toContain("ada@");
   });
 
-  test("the printed lines name no double if none runs", () => {
+  test("npm start names no double if none runs", () => {
     expect(placesToLook({ ...settings, DOUBLES: "" })).toEqual([
       "Fanlight      http://localhost:3000",
     ]);

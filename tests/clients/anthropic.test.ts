@@ -88,7 +88,7 @@ describe("the double of the Messages API", () => {
       body: JSON.stringify({ ...body, ...format(object), ...change }),
     });
 
-  test("the double accepts a minimal request, a supported schema and a bearer token", async () => {
+  test("the Anthropic double accepts a minimal request, a supported schema and a bearer token", async () => {
     expect((await post({})).status).toBe(200);
     const field = { type: "array", minItems: 1, items: { type: "string", format: "date" } };
     expect((await post(withField(field))).status).toBe(200);
@@ -122,7 +122,7 @@ describe("the double of the Messages API", () => {
     [400, "'additionalProperties' must be", withField({ type: "object", properties: {} })],
     [400, "'format' value", withField({ type: "string", format: "regex" })],
   ])(
-    "the double rejects invalid requests as the API does: %d %s",
+    "the Anthropic double rejects an invalid request with the API’s error: %d %s",
     async (status, message, change, more) => {
       const answer = await post(change, more);
       expect(answer.status).toBe(status);
@@ -154,7 +154,7 @@ describe("fallback to the rule-based writer", () => {
     ["answer-too-long", { kind: "bad_body", code: "max_tokens" }],
     ["answer with <<<nonsense>>>", { kind: "bad_body", code: undefined }],
   ])(
-    "the fallback logs why the answer to the prompt “%s” is unusable, %j, without the prompt",
+    "the fallback after the prompt “%s” logs the reason %j without the prompt",
     async (text, because) => {
       expect(await ifAny(text)).toMatchObject({ because });
       expect(logged("warn")).toEqual([{ vendor: "anthropic", ...because, msg: NOT_USED }]);
@@ -173,7 +173,7 @@ describe("fallback to the rule-based writer", () => {
     asked.mockRestore();
   });
 
-  test("the Anthropic client retries an answer of the wrong shape once, but not a refusal", async () => {
+  test("the Anthropic client retries once after an answer of the wrong shape, but not after a refusal", async () => {
     const asked = vi.spyOn(globalThis, "fetch");
     await ifAny("answer with <<<nonsense>>>");
     expect(asked).toHaveBeenCalledTimes(2);
@@ -232,7 +232,7 @@ describe("faults of Anthropic", () => {
     ["reset", "network"],
     ["slow", "timeout"],
   ])(
-    "under the fault %s, the Anthropic client throws an error of the kind %s",
+    "the Anthropic client under the fault %s throws an error of the kind %s",
     async (fault, kind) => {
       await setFault(state, "anthropic", fault);
       await expect(told('{"findings":[]}')).rejects.toMatchObject({ vendor: "anthropic", kind });

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const bytes = new TextEncoder().encode("%PDF-1.4 hello %%EOF");
 
 describe("document storage in a local folder (X-050)", () => {
-  test("stores, returns and deletes a document, and rejects an invalid key", async () => {
+  test("document storage in a local folder stores, returns and deletes a document, and rejects an invalid key", async () => {
     vi.stubEnv("DATA_DIR", folder);
     vi.resetModules();
     const { putDocument, getDocument, deleteDocument, documentLink } =
@@ -35,7 +35,7 @@ describe("document storage in a local folder (X-050)", () => {
 });
 
 describe("document storage in a bucket (X-050)", () => {
-  test("a document’s link is signed, lasts one minute and downloads the document under its name", async () => {
+  test("a document’s link is signed, lasts one minute and downloads the document under its name, and an unreachable bucket throws", async () => {
     for (const [name, value] of Object.entries({
       S3_BUCKET: "papers",
       S3_ENDPOINT: "http://127.0.0.1:9",

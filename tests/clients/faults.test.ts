@@ -105,7 +105,7 @@ describe.each(vendorNames)("faults of %s", (vendor) => {
     },
   );
 
-  test("the circuit breaker opens after five failures, even if the vendor has recovered", async () => {
+  test("the circuit breaker of one vendor opens after five failures, and stays open although the vendor has recovered", async () => {
     await setVendorFault(vendor, "down");
     for (let failure = 0; failure < 5; failure++) {
       await expect(vendorCalls[vendor]()).rejects.toMatchObject({ kind: "5xx" });
@@ -205,7 +205,7 @@ describe("retries of requests to a vendor", () => {
     ["recaptcha", 1],
     ["sentry", 1],
   ] as const)(
-    "a failing request to %s, which is retried only if that is harmless, is sent this many times: %d",
+    "the client makes this many attempts at a failing request to %s: %d",
     async (vendor, times) => {
       expect(await countTries(vendor)).toBe(times);
     },
@@ -253,7 +253,10 @@ const searches = {
 };
 const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
 
-/** Starts a proxy of a double that can override its answer, for clients that do not use `fetch`. */
+/**
+ * Starts a proxy in front of a double, for clients that do not use `fetch`. The proxy can override
+ * the double’s answer.
+ */
 async function before(double: string) {
   const server = createServer((incoming, outgoing) => {
     void (async () => {
@@ -275,7 +278,7 @@ async function before(double: string) {
       return outgoing.writeHead(answer.status, { "content-type": type }).end(await answer.text());
     })().catch(() => outgoing.destroy());
   });
-  // Never closes an idle connection, because a client may reuse it at the same moment.
+  // The server never closes an idle connection, because a client may reuse it at the same moment.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

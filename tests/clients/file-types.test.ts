@@ -11,7 +11,9 @@ const zip = (...names: string[]) =>
   zipSync({ "docProps/thumbnail.jpeg": Buffer.alloc(9_000, "j"), ...parts(names) }, { level: 0 });
 const parts = (names: string[]) => Object.fromEntries(names.map((name) => [name, part]));
 
-/** Builds a compound file, as Office wrote before 2007, with its entries from byte 1,024 on. */
+/**
+ * Builds a compound file, the format of Office before 2007, with its entries from byte 1,024 on.
+ */
 function compound(...names: string[]) {
   const entries = ["Root Entry", ...names].map((name) => {
     const entry = Buffer.alloc(128);
@@ -80,9 +82,12 @@ describe("the type of a file", () => {
     ["a program", latin1("MZ\x90\0\x03"), "a.pdf", "bin"],
     ["a text with a zero in it", latin1("Hello\0"), "a.txt", "bin"],
     ["an empty file", Buffer.alloc(0), "a.txt", "bin"],
-  ])("the type of %s is detected from its bytes as $3 (IN-7)", (_what, bytes, name, type) => {
-    expect(fileType(bytes, name)).toBe(type);
-  });
+  ])(
+    "the type of %s is detected from its bytes and name as $3 (IN-7)",
+    (_what, bytes, name, type) => {
+      expect(fileType(bytes, name)).toBe(type);
+    },
+  );
 
   test("the type of a file inside a larger buffer is detected", () => {
     const bytes = Buffer.concat([latin1("before"), pdfOf("a")]).subarray(6);

@@ -103,7 +103,7 @@ test("a request shortens its reference to the schema’s limit (C-082)", async (
 });
 
 test.each([undefined, null, "", " ", "…"])(
-  "an owner verification request omits a middle name of %j",
+  "an owner verification request has no middle name if the person’s is %j",
   async (middle_name) => {
     const person = {
       first_name: "Ada",

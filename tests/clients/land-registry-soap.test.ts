@@ -108,7 +108,7 @@ test.each([
   [["PRIVATE_KEY"], {}],
   [[], {}],
 ])(
-  "of these files of a certificate, %j, the client presents ours only if both are set",
+  "the client presents our certificate only if both of its files are set (set: %j)",
   async (files, shown) => {
     const folder = await mkdtemp(join(tmpdir(), "fanlight-certificate-"));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -74,7 +74,7 @@ describe("online owner verification", () => {
   });
 });
 
-test("the request escapes values in the XML", async () => {
+test("a search request escapes the values in its XML", async () => {
   const address = { building_name: "Rose & <Cottage>", postcode: "EX4 4QJ" };
   expect(await searchProperty(address, "message-1")).toEqual({ state: "not_listed" });
 });
@@ -92,7 +92,7 @@ test("a SOAP fault with status 500 counts as a rejection, not as a server failur
   });
 });
 
-test("no request is sent while matching is disabled, which is the default (C-084)", async () => {
+test("every request returns the state “off” while HM Land Registry is disabled, which is the default (C-084)", async () => {
   vi.resetModules();
   const off = await import("#app/clients/land-registry/client.server.ts");
   const address = house("21", "LS6 2AB");

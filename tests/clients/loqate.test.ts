@@ -141,7 +141,7 @@ describe("retrieving an address", () => {
   });
 });
 
-test("an error that Loqate sends with the status 200 throws (C-078)", async () => {
+test("an error that Loqate sends with the status 200 is thrown (C-078)", async () => {
   await expect(findAddresses({ query: "error" })).rejects.toMatchObject({
     name: "VendorError",
     vendor: "loqate",

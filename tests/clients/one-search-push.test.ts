@@ -108,7 +108,7 @@ describe("messages that OneSearch pushes", () => {
         "<a>".repeat(1_000) + "</a>".repeat(1_000) + "</SearchProduct>",
       ),
     ],
-    ["half of the message", result(PDF).slice(0, -40)],
+    ["a missing end", result(PDF).slice(0, -40)],
   ])("reads only the references of a message with %s", (_, raw) => {
     expect(readPush(raw)).toMatchObject({
       references: [REFERENCE],
@@ -188,7 +188,7 @@ describe("messages that OneSearch pushes", () => {
     ["Awaiting council", null, "Awaiting council"],
     ["x\u202Ey", null, "x y"],
   ])(
-    "reads the status %s as $1, and keeps an unknown one as the text $2",
+    "reads the status %s as $1, with $2 as the text of an unknown status",
     (Status, status, provider_status) => {
       const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
       expect(readPush(raw).searches).toMatchObject([{ status, provider_status }]);
@@ -238,12 +238,15 @@ describe("messages that OneSearch pushes", () => {
       result(Buffer.concat([PDF, Buffer.alloc(40 * 1024 * 1024), Buffer.from("%%EOF")])),
       "A document is larger than 40 MB.",
     ],
-  ])("reads a search without its document if that is %s, and reports $2", (_, raw, reason) => {
-    expect(read(raw)).toEqual({
-      search: expect.objectContaining({ product_id: "ENVRES", documents: [] }),
-      problems: [[reason, "result.pdf"]],
-    });
-  });
+  ])(
+    "reads a search without its document if the document is %s, and reports $2",
+    (_, raw, reason) => {
+      expect(read(raw)).toEqual({
+        search: expect.objectContaining({ product_id: "ENVRES", documents: [] }),
+        problems: [[reason, "result.pdf"]],
+      });
+    },
+  );
 
   test("a document larger than 10 MB is accepted", () => {
     const large = Buffer.concat([PDF, Buffer.alloc(12 * 1024 * 1024, "\n"), Buffer.from("%%EOF")]);

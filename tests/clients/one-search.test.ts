@@ -69,7 +69,7 @@ test.each([
     `<Status>acknowledged</Status>${OURS}<SearchProduct><ProductType>ENVRES</ProductType><ExpectedCompletionDate>2026-02-31</ExpectedCompletionDate></SearchProduct>`,
   ],
 ])(
-  "an answer %s is rejected, so that the outcome of the order is unknown (O-025)",
+  "an answer %s is rejected as malformed, so the outcome of the order is unknown (O-025)",
   async (_which, text) => {
     answers(answer(text));
     await expect(order()).rejects.toMatchObject({ kind: "bad_body" });

@@ -60,17 +60,14 @@ test.each([
   ["in brackets", "(select 1) union all (select 2)", "select"],
   ["in one line", "insert into users default values", "insert"],
   ["that is empty", "", "query"],
-])(
-  "the span of a query %s is named after the query’s verb, $2 (IN-15)",
-  async (_what, text, name) => {
-    const spans = trace();
-    await traced("job purge", "internal", {}, () => {
-      traceQuery(text, 1);
-      return Promise.resolve();
-    });
-    expect(spans[0]).toMatchObject({ name, parent_id: spans[1]?.id });
-  },
-);
+])("the span of a query %s is named $2 (IN-15)", async (_what, text, name) => {
+  const spans = trace();
+  await traced("job purge", "internal", {}, () => {
+    traceQuery(text, 1);
+    return Promise.resolve();
+  });
+  expect(spans[0]).toMatchObject({ name, parent_id: spans[1]?.id });
+});
 
 test("no span is recorded after tracing has stopped", async () => {
   const spans = trace();

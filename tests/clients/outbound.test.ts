@@ -43,7 +43,7 @@ describe("retries of harmless requests (A-044)", () => {
     ["a timeout", oops("timeout"), 1],
     ["a bug in our code", new Error("x"), 1],
   ])(
-    "after %s, a request has been sent this many times in all: $2",
+    "a harmless request that ends in %s is sent this many times, and any other request once: $2",
     async (_what, error, times) => {
       const work = failing(error);
       await expect(ask(work, true)).rejects.toThrow();
@@ -89,7 +89,7 @@ describe("circuit breaker after five failures in half a minute (A-044)", () => {
     ["a rejection", statusError("loqate", 404), "4xx"],
     ["a placeholder address", new VendorError("loqate", "not_configured", "x"), "not_configured"],
   ])(
-    "after five failures, each of them %s, the circuit breaker is $2",
+    "the request after five failures, each of them %s, throws an error of the kind $2",
     async (_what, error, kind) => {
       for (let failure = 0; failure < 5; failure++) {
         await expect(ask(failing(error))).rejects.toThrow();
@@ -119,7 +119,7 @@ describe("circuit breaker after five failures in half a minute (A-044)", () => {
     ).resolves.toBe("another is");
   });
 
-  test("the circuit breaker closes at once if the clock is set back by an hour (A-044)", async () => {
+  test("the circuit breaker closes immediately if the clock is set back by an hour (A-044)", async () => {
     for (let failure = 0; failure < 5; failure++) {
       await expect(ask(failing(statusError("loqate", 500)))).rejects.toThrow();
     }
@@ -189,7 +189,7 @@ describe("errors of a vendor (A-044)", () => {
 describe("answers of a vendor (A-044)", () => {
   const url = new URL(baseUrl);
 
-  test("an answer’s text is returned without following a redirect", async () => {
+  test("an answer’s text is returned, and redirects are not followed", async () => {
     answer(200, {}, "hello");
     expect(await fetchText("loqate", url, { method: "POST" })).toBe("hello");
     expect(fetch).toHaveBeenCalledWith(url, {
@@ -245,7 +245,7 @@ describe("answers of a vendor (A-044)", () => {
     );
   });
 
-  test("an answer is validated by its schema, and the error for an invalid one has no value from it", () => {
+  test("an answer is validated by its schema, and the error about an invalid answer contains none of its values", () => {
     const Shape = z.object({ id: z.string() });
     expect(readJson("loqate", Shape, '{"id":"a","b":1}')).toEqual({ id: "a" });
     expect(readBody("loqate", Shape, { id: "a" })).toEqual({ id: "a" });

@@ -16,7 +16,7 @@ import {
 import { pdfOf } from "#tests/support/pdf.ts";
 import { sampleSize } from "#tests/support/proof.ts";
 
-// The reader attempts a document that times out twice, which takes long.
+// The reader makes two attempts at a document that times out, which takes long.
 vi.setConfig({ testTimeout: 60_000 });
 
 test("the PDF reader returns the text of a document page by page", async () => {
@@ -34,12 +34,12 @@ test("the PDF reader returns null for a page without text and an empty text for 
 });
 
 const refused: [string, () => Uint8Array, string][] = [
-  ["what is no PDF", () => Buffer.from("<html>"), "damaged"],
+  ["a file that is not a PDF", () => Buffer.from("<html>"), "damaged"],
   ["nothing at all", () => new Uint8Array(), "damaged"],
   ["half a PDF", () => pdfOf("Something").slice(0, 40), "damaged"],
   ["more than 150 pages", () => pdfOf(...Array<string>(151).fill("One more.")), "pages"],
   ["more than 10 MB", () => new Uint8Array(10 * 1024 * 1024 + 1), "limits"],
-  ["one that is locked by a password", lockedPdf, "password"],
+  ["a PDF that is locked by a password", lockedPdf, "password"],
   ["a stream deflated thrice", () => bomb(3), "limits"],
   ["a hundred megabytes of text on a page", textBomb, "limits"],
   ["a page tree that says it is small", hugePageTree, "damaged"],
@@ -64,7 +64,7 @@ test("the PDF reader ignores a picture of ten gigapixels", async () => {
   expect(await readPdfText(hugeImage())).toEqual(["Beside a picture"]);
 });
 
-test("the PDF reader does not run the script of a documents of a document", async () => {
+test("the PDF reader does not run the script in a document", async () => {
   expect(await readPdfText(scriptedPdf())).toEqual(["Words"]);
 });
 
@@ -109,7 +109,7 @@ describe.runIf(existsSync("/proc/self/status"))("the process that reads PDFs", (
     expect(readers()).toEqual([]);
   });
 
-  test("the process ends with the service, even while it reads", async () => {
+  test("the PDF process ends with the service, even while it reads a document", async () => {
     const service = spawn(
       process.execPath,
       ["--import", "tsx", "tests/clients/read-pdf-process.ts"],

@@ -86,7 +86,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     });
   });
 
-  test("an inbound email lists the id of each matter that it was sent to once", async () => {
+  test("an inbound email lists once the id of each matter that it was sent to", async () => {
     const others = ["newsletter", "beef", `${ID}0`, ID, ID.toUpperCase(), OTHER].map(
       (MailboxHash) => ({ MailboxHash }),
     );
@@ -114,7 +114,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     expect(email?.html_body).toBe("<p>Dear all,</p><p>5 &lt; 6 &amp; £7<br />Sam</p>");
   });
 
-  test("the text after long styles is kept, and entities are decoded", async () => {
+  test("the text after long styles in an HTML email is kept, and entities are decoded", async () => {
     const HtmlBody = `<style>${"p{}".repeat(40_000)}</style><p>Caf&eacute; &#x202e;a&#1;b</p>`;
     const email = await read({ ...inboundMessage(letter), TextBody: "", HtmlBody });
     expect(email?.text_body).toBe("Café ab");
@@ -278,7 +278,7 @@ describe("JSON with files", () => {
     }
   });
 
-  test("extracts files by key, however the stream is chunked, up to the size limit", async () => {
+  test("the JSON reader extracts files by key, however the stream is chunked, up to the size limit", async () => {
     const json =
       '{"long":"abcdef","file" : "QU\\/C","of":"file","x":["file","QUJD"],"file":"QUJD"}';
     for (const size of [1, 2, 5, 100]) {

@@ -159,13 +159,10 @@ describe("doubts about a sender", () => {
     ["no doubt: a low spam score", { ...verifiedSender, spam_score: 4.9 }, null],
     ["the verdict of the spam filter", { ...verifiedSender, is_spam: true }, "spam"],
     ["missing checks", { ...verifiedSender, found: false }, "not_checked"],
-  ])(
-    "the checks “%s” raise this doubt about the sender of an email: $2",
-    (_what, checks, expected) => {
-      const email = { from_email: "Sam@Example.com", has_other_senders: false, checks };
-      expect(verifySender(email)).toBe(expected);
-    },
-  );
+  ])("verifySender returns $2 for an email with the checks “%s”", (_what, checks, expected) => {
+    const email = { from_email: "Sam@Example.com", has_other_senders: false, checks };
+    expect(verifySender(email)).toBe(expected);
+  });
 
   test("the sender of an email with two sender addresses is doubted", () => {
     const email = {

@@ -53,7 +53,7 @@ describe("verdicts of reCAPTCHA (B-056, B-059)", () => {
   });
 
   test.each(["missing-input-secret", "invalid-input-secret", "bad-request"])(
-    "the error %s throws, because it is our mistake and not the visitor’s",
+    "the reCAPTCHA error %s is thrown, because the mistake is ours and not the visitor’s",
     async (code) => {
       answered({ success: false, "error-codes": ["timeout-or-duplicate", code] });
       await expect(verify()).rejects.toMatchObject({

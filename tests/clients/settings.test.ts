@@ -153,7 +153,7 @@ describe("settings in production", () => {
     ["STRIPE_SECRET_KEY", "pk_live_1", "must begin with sk_ or rk_, and live_ or test_"],
     ["STRIPE_PUBLISHABLE_KEY", "sk_live_1", "must begin with pk_live_ or pk_test_"],
   ])(
-    "the setting %s=%s is rejected, because pages would show a secret key",
+    "the setting %s=%s is rejected, because the key is of the wrong kind",
     (name, value, message) => {
       expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} ${message}`);
     },
@@ -208,7 +208,7 @@ describe("doubles with live keys", () => {
       { ...production, STRIPE_SECRET_KEY: "rk_live_1", DOUBLES: "true" },
     ],
     ["doubles start automatically in development", live],
-  ])("with a live key, the service refuses to start with doubles if %s", (_what, given) => {
+  ])("the service with a live key refuses to start with doubles if %s", (_what, given) => {
     expect(() => readSettings(given)).toThrow(refusal);
   });
 
@@ -254,7 +254,7 @@ describe("ONESEARCH_PUSH_SECRET", () => {
 });
 
 describe("TRUST_PROXY_HOPS (AMB-A12)", () => {
-  test("the setting is 0 by default without https", () => {
+  test("the setting TRUST_PROXY_HOPS is 0 by default without https", () => {
     const { env } = readSettings({
       ...production,
       APP_URL: "http://10.0.0.7",
@@ -263,7 +263,7 @@ describe("TRUST_PROXY_HOPS (AMB-A12)", () => {
     expect(env.TRUST_PROXY_HOPS).toBe(0);
   });
 
-  test("the setting 0 is accepted behind https if it is explicit", () => {
+  test("the setting TRUST_PROXY_HOPS=0 is accepted with https if it is explicit", () => {
     expect(readSettings({ ...production, TRUST_PROXY_HOPS: "0" }).env.TRUST_PROXY_HOPS).toBe(0);
   });
 });
@@ -285,7 +285,7 @@ describe("settings in development", () => {
   });
 });
 
-test(".env.example explains every setting", async () => {
+test(".env.example lists every setting", async () => {
   const example = await readFile(".env.example", "utf8");
   const missing = Object.keys(readSettings({}).env).filter(
     (name) => name !== "NODE_ENV" && !new RegExp(`^#${name}=`, "m").test(example),

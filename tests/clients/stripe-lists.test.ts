@@ -93,7 +93,7 @@ describe("malformed lists (A-044)", () => {
     ["an empty page that has a next page", list([], true)],
     ["a page that repeats the previous one", list([anIntent("same")], true)],
     ["a payment that is not expanded", list([charge("ch_1", "succeeded", "pi_1")])],
-  ])("a list is rejected if it is %s", async (_what, body) => {
+  ])("a request for a list rejects %s", async (_what, body) => {
     answering(body);
     const ask = JSON.stringify(body).includes("charge") ? listChargedPayments : listPaymentIntents;
     await expect(ask(stretch)).rejects.toMatchObject({ kind: "bad_body" });

@@ -74,7 +74,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
     });
   });
 
-  test("a payment is created in pence of GBP and allows any payment method", async () => {
+  test("a payment intent is created in GBP with the amount in pence, and allows any payment method", async () => {
     const asked = answered(intent);
     await createPaymentIntent({
       amount_pence: 24_000,

@@ -46,7 +46,7 @@ test("an answer without the new customer’s id throws “Stripe customer create
 });
 
 describe("Stripe’s payment intents", () => {
-  test("a payment is created with a client secret and the amount in pence of GBP (E-011)", async () => {
+  test("a payment intent is created in GBP with the amount in pence and a client secret (E-011)", async () => {
     expect(await newPayment()).toEqual({
       id: expect.stringMatching(/^pi_/),
       status: "requires_payment_method",
@@ -99,7 +99,7 @@ describe("Stripe’s payment intents", () => {
     expect(await typesOfEvents()).toEqual(["payment_intent.canceled"]);
   });
 
-  test("a payment that does not exist throws a 404", async () => {
+  test("retrieving a payment that does not exist throws a 404", async () => {
     await expect(retrievePaymentIntent("pi_none")).rejects.toMatchObject({
       kind: "4xx",
       status: 404,

@@ -25,7 +25,7 @@ const order = {
   order_key: "key-1",
 };
 
-test("a check is ordered in the format of Thirdfort’s API v2 (N-032)", async () => {
+test("an identity check is ordered in the format of Thirdfort’s API v2 (N-032)", async () => {
   const found = await orderCheck(order);
   expect(found).toEqual({
     thirdfort_id: expect.stringMatching(/^t[a-z0-9]{19}$/),
@@ -51,13 +51,16 @@ test.each([
   ["seller", ["documents:poo"], ["report:sof-v1"]],
   ["buyer", ["report:sof-v1"], ["documents:poo"]],
   ["giftor", ["report:sof-v1"], ["documents:poo"]],
-] as const)("the check of a %s has the tasks %j and not %j", async (person_type, asked, not) => {
-  await orderCheck({ ...order, person_type });
-  const [sent] = await state.list(transactions);
-  const tasks = sent?.request.tasks.map(({ type }) => type) ?? [];
-  expect(tasks).toEqual(expect.arrayContaining(["report:identity", ...asked]));
-  for (const task of not) expect(tasks).not.toContain(task);
-});
+] as const)(
+  "the identity check of a %s has the tasks %j and not %j",
+  async (person_type, asked, not) => {
+    await orderCheck({ ...order, person_type });
+    const [sent] = await state.list(transactions);
+    const tasks = sent?.request.tasks.map(({ type }) => type) ?? [];
+    expect(tasks).toEqual(expect.arrayContaining(["report:identity", ...asked]));
+    for (const task of not) expect(tasks).not.toContain(task);
+  },
+);
 
 test.each([
   ["open", "pending"],
@@ -74,7 +77,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-describe("result of a check", () => {
+describe("result of an identity check", () => {
   const answers = (...bodies: object[]) => {
     const asked = vi.spyOn(globalThis, "fetch");
     for (const body of bodies) asked.mockResolvedValueOnce(Response.json(body));
@@ -96,15 +99,12 @@ describe("result of a check", () => {
     ["one unobtainable report", { peps: { status: "unobtainable" } }, "consider"],
     ["one missing report", of("clear", null), null],
     ["one missing and one failed report", of("fail", null), "fail"],
-  ])(
-    "the result of a check is derived from its reports, %s: $2",
-    async (_what, reports, result) => {
-      answers(check(reports));
-      expect((await fetchCheck("t1")).result).toBe(result);
-    },
-  );
+  ])("the result of an identity check with %s is $2", async (_what, reports, result) => {
+    answers(check(reports));
+    expect((await fetchCheck("t1")).result).toBe(result);
+  });
 
-  test("the result lists each report by its name, with or without the prefix “report:”", async () => {
+  test("the result of an identity check lists each report by its name, with or without the prefix “report:”", async () => {
     answers(check({ "report:peps": { result: "fail" }, "documents:poa": { result: "clear" } }));
     expect((await fetchCheck("t1")).reports).toEqual([
       { type: "peps", result: "fail" },
@@ -113,7 +113,7 @@ describe("result of a check", () => {
   });
 
   test.each([[[]], [null], ["soon"], [[{ id: "r1" }]]])(
-    "the result comes from the summary if the check’s reports are %j",
+    "the result of an identity check comes from its summary if its reports are %j",
     async (reports) => {
       answers(check(reports), { status: "closed", reports: of("clear", "fail") });
       expect((await fetchCheck("t1")).result).toBe("fail");
@@ -122,13 +122,13 @@ describe("result of a check", () => {
     },
   );
 
-  test("an incomplete check has no result", async () => {
+  test("an incomplete identity check has no result", async () => {
     answers(check(of("fail"), "processing"));
     expect(await fetchCheck("t1")).toMatchObject({ status: "pending", result: null });
   });
 });
 
-test("a check is found by its id and can be aborted repeatedly (N-029, N-030)", async () => {
+test("an identity check is found by its id and can be aborted repeatedly (N-029, N-030)", async () => {
   const { thirdfort_id } = await orderCheck(order);
   expect(await fetchCheck(thirdfort_id)).toMatchObject({ thirdfort_id, status: "pending" });
   expect((await abortCheck(thirdfort_id)).status).toBe("aborted");
@@ -137,7 +137,7 @@ test("a check is found by its id and can be aborted repeatedly (N-029, N-030)", 
   expect(checkUrl("t1/..")).toBe("http://localhost:3000/mocks/thirdfort/t1%2F..");
 });
 
-test("an order counts as refused if it is rejected, but not if its answer is lost", async () => {
+test("an order for an identity check counts as refused if it is rejected, but not if its answer is lost", async () => {
   const named = (last: string) => ({ ...order, actor: { ...order.actor, name: `Ada ${last}` } });
   const refused: unknown = await orderCheck(named("Refused")).catch((error: unknown) => error);
   expect(isRefused(refused)).toBe(true);
@@ -147,7 +147,7 @@ test("an order counts as refused if it is rejected, but not if its answer is los
   expect(await state.list(transactions)).toHaveLength(1);
 });
 
-test("an order is sent once and never retried", async () => {
+test("an order for an identity check is never retried, but a failed request for its result is", async () => {
   await setFault(state, "thirdfort", "down");
   const asked = vi.spyOn(globalThis, "fetch");
   await expect(orderCheck(order)).rejects.toMatchObject({ kind: "5xx" });
@@ -167,7 +167,7 @@ test("a token names our client id and is valid for one minute", () => {
   expect(read(claims)).toEqual({ iss: env.THIRDFORT_CLIENT_ID, iat, exp: iat + 60 });
 });
 
-test("a failed abort is retried (N-030)", async () => {
+test("a failed request to abort an identity check is retried (N-030)", async () => {
   const { thirdfort_id } = await orderCheck(order);
   const asked = vi
     .spyOn(globalThis, "fetch")
@@ -189,7 +189,7 @@ describe("Thirdfort webhooks (AMB-N04)", () => {
   };
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-  test("a webhook identifies the check that has changed", () => {
+  test("a webhook names the identity check that has changed", () => {
     const { body, signature } = signedWebhook("t1", secret);
     expect(readThirdfortWebhook(body, signature)).toEqual(T1);
     expect(readThirdfortWebhook(body, ` ${signature.toUpperCase()} `)).toEqual(T1);

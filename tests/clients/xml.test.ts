@@ -11,6 +11,6 @@ test.each([
   ["escaped markup", { a: "<b>&\"'</b>" }, "<a>&lt;b&gt;&amp;&quot;&apos;&lt;/b&gt;</a>"],
   ["characters that XML forbids", { a: "1\u0000\u000b\ufffe2\t3" }, "<a>12\t3</a>"],
   ["other characters that XML allows", { a: "Zoë \u{1F3E0}\n\r" }, "<a>Zoë \u{1F3E0}\n\r</a>"],
-])("the XML writer, for %s, turns %j into %s", (_what, content, written) => {
+])("the XML writer, given %s, turns %j into %s", (_what, content, written) => {
   expect(writeXml(content)).toBe(written);
 });

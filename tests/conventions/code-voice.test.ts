@@ -6,7 +6,7 @@ import { testNamesOf } from "#tests/support/test-names.ts";
 import type { SourceText } from "#tests/support/texts.ts";
 import { findInTexts, REFUSED, VAGUE_OPENINGS } from "#tests/support/voice.ts";
 
-/** Commits are checked from the day on which the code was put into plain English. */
+/** Time from which commits are checked: the code was put into plain English on this day. */
 const SINCE = "2026-11-29T09:00:00Z";
 const LONGEST_SUBJECT = 72;
 const WIDEST_COMMENT = 100;
@@ -59,7 +59,7 @@ function listed(texts: readonly SourceText[], rules = REFUSED): string[] {
 describe("comments", () => {
   const comments = code.flatMap((name) => commentsOf(name));
 
-  test("the check reads the comments of every folder", () => {
+  test("the check of comments reads more than 2,000 comments", () => {
     expect(comments.length).toBeGreaterThan(2_000);
   });
 

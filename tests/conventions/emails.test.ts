@@ -37,7 +37,7 @@ describe("the list of emails", () => {
     expect(named(others).filter((name) => named(customers).includes(name))).toEqual([]);
   });
 
-  test("the list of emails names a checkbox only for emails that can be switched off", () => {
+  test("the list of emails names a checkbox for exactly the customer emails that can be switched off", () => {
     const byBox = rows.filter((row) => row.includes("Your emails: ")).flatMap(named);
     const canBe = names.filter(
       ([name, { unsubscribe }]) => unsubscribe && !named(others).includes(name),

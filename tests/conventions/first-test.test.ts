@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Last line for a file’s first test. Helpers go below the tests or into a separate file. */
+/**
+ * Last line on which a file’s first test may begin. Helpers go below the tests or into a separate
+ * file.
+ */
 
 const MAX_LINES_BEFORE = 90;
 

@@ -9,7 +9,7 @@ import { tool } from "../../bin/setup.mjs";
 import config from "../../oxlint.config.js";
 
 /**
- * Checks that imports have no cycles, which the linter cannot
+ * Checks that imports have no cycles. The linter cannot check this
  * (docs/decisions/imports-run-one-way.md).
  */
 
@@ -29,7 +29,7 @@ const appFolder = (file: string) => /^app\/([^/]+)\//.exec(file)?.[1] ?? null;
 const domainFolder = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 describe("imports", () => {
-  test("the search finds all imports, which name existing files", () => {
+  test("the search finds more than 1,000 imports, and each of them names an existing file", () => {
     const named = [...arrows.values()].flatMap((targets) => [...targets]);
     expect(named.length).toBeGreaterThan(1_000);
     const sources = named.filter((name) => !name.startsWith("build/"));
@@ -96,7 +96,9 @@ test("the linter rejects imports from higher layers and accepts imports from low
   expect(refusedBy(config, [...REFUSED, ...LET])).toEqual(REFUSED.map(([file]) => file).sort());
 });
 
-/** Returns the files, with one import each, that the linter rejects by the layer rules. */
+/**
+ * Writes each file with its one import, and returns the files that the linter’s layer rules reject.
+ */
 function refusedBy(
   { overrides = [] }: typeof config,
   imports: readonly (readonly [string, string])[],
@@ -127,7 +129,7 @@ function refusedBy(
 
 const Said = z.object({ diagnostics: z.array(z.object({ filename: z.string() })) });
 
-/** Returns our file that an import names, or null for a package. */
+/** Returns the file of this repository that an import names, or null for a package. */
 function target(from: string, name: string) {
   if (name.startsWith("#")) return name.slice(1);
   return name.startsWith(".") ? join(dirname(from), name) : null;

@@ -86,7 +86,10 @@ test("docs/operations.md explains each warning and error of the log", () => {
   expect(unexplained).toEqual([]);
 });
 
-/** Errors of failing pages are also logged. Their text is only known at run time. */
+/**
+ * Patterns of the errors of failing pages. These are also logged, but their text is known only at
+ * run time.
+ */
 const GIVEN_BY_PAGES = ["There was an error .*", "Error .*"].map((words) => `/^${words}$/s`);
 
 test("docs/operations.md explains no message that is never logged", () => {
@@ -152,7 +155,7 @@ test("each runbook has the symptom, the impact, what to check, the fix and the f
   }
 });
 
-test("each link within the page and each section that an alert names is a heading", () => {
+test("docs/operations.md has a heading for each of its internal links and for each section that an alert names", () => {
   const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading = ""]) => heading);
   const anchors = headings.map((heading) =>
     heading

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { preProcessFile } from "typescript";
 import { expect, test } from "vitest";
 
-/** The owner's design names these packages. Each is imported by the folder that it is made for. */
+/** Packages that the owner's design names, by the folder that must import them. */
 const IMPORTED = {
   app: [
     "@conform-to/react",

@@ -45,7 +45,10 @@ const NON_CUSTOMER_READS = [
   /^transactions\/tags#readAdminConfig$/,
 ];
 
-/** Reads of a record that the page has read with a reader, so they return no one else’s data. */
+/**
+ * Reads about a record that the page has already read with a reader. They return no one else’s
+ * data.
+ */
 const READS_OF_READ_RECORDS = [
   /^identity-checks\/office-requests#readConductingAgent$/,
   /^payments\/duplicate-property#hasActiveSaleElsewhere$/,
@@ -71,7 +74,9 @@ const parse = (file: string) =>
 const nameOf = (file: string, name: string) =>
   `${file.replace(/^app\/domain\//, "").replace(/\.server\.ts$/, "")}#${name}`;
 
-/** Returns the exported functions of a file that take the database and have a reading verb. */
+/**
+ * Returns the functions in a file that take the database and whose name begins with a reading verb.
+ */
 function readsIn(file: string) {
   return parse(file).statements.flatMap((statement) => {
     if (!ts.isFunctionDeclaration(statement) || !statement.name) return [];
@@ -97,7 +102,7 @@ test("only progress emails read data as their recipient (SE-2)", () => {
 });
 
 test.each(Object.keys(PERMISSIONS) as Permission[])(
-  "every role with the permission “%s” may also look, unless it is only to enter (SE-2)",
+  "every role with the permission “%s” may also look, unless the permission is “enter” (SE-2)",
   (permission) => {
     const { roles } = PERMISSIONS[permission];
     if (roles === "all") expect(permission).toBe("enter");

@@ -193,7 +193,7 @@ test("a backup names the bucket of its documents, and a restore lists those that
   });
 });
 
-test("restoring a backup from before the table restorations also records the restore", async () => {
+test("restoring a backup from before the table “restorations” existed also records the restore", async () => {
   await withScratchDatabase(server, async (old) => {
     await migrate(old, "0024_newest_words");
     const made = join(folder, "old", "backup");

@@ -88,7 +88,7 @@ test("a damaged backup is rejected, and no part of it is restored", async () => 
   });
 });
 
-test("a restore never replaces existing people, and a backup never overwrites a backup", async () => {
+test("a restore does not replace existing people by default, and a backup never overwrites a backup", async () => {
   await expect(restore(url, backup, documents)).rejects.toThrow(/already has people in it/);
   await expect(backUp(url, backup, documents)).rejects.toThrow(/needs a new folder/);
 });

@@ -23,7 +23,7 @@ const wednesday = new Date("2026-03-18T14:05:00Z");
 afterAll(rollBack);
 
 describe("loading the demonstration data", () => {
-  test("loading creates the same rows for the same day, and the same ids on any day", async () => {
+  test("loading the demonstration data creates the same rows for the same day, and the same ids for any day", async () => {
     const found: Awaited<ReturnType<typeof readAllRows>>[] = [];
     const ids: string[][] = [];
     for (const today of [wednesday, wednesday, new Date("2027-08-01T09:00:00Z")]) {
@@ -38,13 +38,13 @@ describe("loading the demonstration data", () => {
     expect(ids[2]).toEqual(ids[0]);
   });
 
-  test("loading is refused for a database that has people", async () => {
+  test("loading the demonstration data is refused for a database that has people", async () => {
     await onDay(wednesday, async (trx) => {
       await expect(seed(trx, { today: wednesday })).rejects.toThrow("needs an empty database");
     });
   });
 
-  test("loading fills every table except those that only a running server fills", async () => {
+  test("loading the demonstration data fills every table except those that only a running server fills", async () => {
     await onDay(wednesday, async (trx) => {
       const empty: string[] = [];
       for (const table of await tableNames(trx))
@@ -108,7 +108,7 @@ describe.each(days)("demonstration data on %s", (day) => {
     });
   });
 
-  test("the demonstration data have no past event with a future time", async () => {
+  test("the demonstration data have no time in the future, except expiry times", async () => {
     await onDay(new Date(day), async (trx) => {
       const columns = await select<{ table_name: string; column_name: string }>(
         trx,
@@ -146,7 +146,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("email addresses are valid and in reserved domains", async () => {
+  test("the email addresses in the demonstration data are valid and in reserved domains", async () => {
     await onDay(wednesday, async (trx) => {
       const addresses = await readText(trx, "email(?!_id$)|^recipient$");
       expect(addresses.length).toBeGreaterThan(300);
@@ -156,7 +156,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("phone numbers are valid, and customers have mobile numbers", async () => {
+  test("the phone numbers in the demonstration data are valid, and customers have mobile numbers", async () => {
     await onDay(wednesday, async (trx) => {
       const numbers = await readText(trx, "phone|mobile_number");
       expect(numbers.length).toBeGreaterThan(200);
@@ -170,7 +170,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("postcodes are well-formed", async () => {
+  test("the postcodes in the demonstration data are well-formed", async () => {
     await onDay(wednesday, async (trx) => {
       const postcodes = await readText(trx, "^postcode$");
       expect(postcodes.length).toBeGreaterThan(100);
@@ -179,7 +179,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("every event is in the catalogue of events", async () => {
+  test("every event in the demonstration data is in the catalogue of events", async () => {
     await onDay(wednesday, async (trx) => {
       const events = await trx
         .selectFrom("events")
@@ -199,7 +199,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("the colleague that npm start names and two others can sign in", async () => {
+  test("the demonstration data include Ada, whom npm start names, and two other members of staff", async () => {
     await onDay(wednesday, async (trx) => {
       const staff = await trx
         .selectFrom("users")
@@ -258,7 +258,9 @@ describe("values of the demonstration data", () => {
   });
 });
 
-/** Returns columns whose values the schema lists, in a check or in the domain of answers. */
+/**
+ * Returns columns whose values the schema lists, in a check constraint or in the domain of answers.
+ */
 async function everyState(trx: Db) {
   const checks = await select<{ table: string; column: string; rule: string }>(
     trx,

@@ -62,7 +62,7 @@ test("npm run db:drill records that a damaged backup failed, and prints the reas
   await rm(damaged, { recursive: true });
 });
 
-test("a drill uses and empties the given drill database if its role may not create one", async () => {
+test("a drill uses and then empties the given drill database, and rejects one whose name lacks “drill”", async () => {
   const other = urlOfDatabase(url, `drill_${process.pid}`);
   await createDatabase(other);
   try {
@@ -88,7 +88,7 @@ test("a drill uses the newest complete backup and ignores an incomplete one", as
   expect(await findNewestBackup(join(backups, "none"))).toBeNull();
 });
 
-test("backups and drills are recorded, even if the backup is of another release", async () => {
+test("a backup is recorded once, and a drill is recorded even if its backup has not been", async () => {
   const manifest = await readManifest(backup);
   await recordBackup(url, backup, manifest);
   await recordBackup(url, backup, manifest);

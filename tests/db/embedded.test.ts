@@ -43,7 +43,7 @@ test("a first start cleans up after an interrupted one, and two parallel starts 
   expect(await readdir(join(parent, "data"))).toEqual(["postgres"]);
 });
 
-test("the server listens on its socket only and keeps query values out of its log", async () => {
+test("the embedded server listens only on its socket and keeps query values out of its log", async () => {
   expect(await ask("show listen_addresses")).toEqual([{ listen_addresses: "" }]);
   await expect(ask("select 'ada@example.com'::int")).rejects.toThrow();
   expect(await readFile(join(folder, "server.log"), "utf8")).not.toContain("select 'ada");

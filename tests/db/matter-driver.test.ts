@@ -51,7 +51,7 @@ describe("the derived row of a matter", () => {
     expect(await readRow()).toMatchObject({ asking_price_pounds: 6 });
   });
 
-  test("the derived row is unchanged after a rollback, also to a savepoint", async () => {
+  test("the derived row is unchanged after a rollback, including a rollback to a savepoint", async () => {
     const undone = inTransaction(db, async (trx) => {
       await setPrice(trx, 7);
       throw new Error("undone");
@@ -93,7 +93,7 @@ describe("the derived row of a matter", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("the derived rows survive 1,000 concurrent changes to two matters in either order", async () => {
+  test("the derived rows stay correct after 1,000 concurrent changes to two matters in either order", async () => {
     const other = await insertSale(db, seller_id);
     const changes = Array.from({ length: 1_000 }, (_, n) => n);
     await Promise.all(
@@ -115,7 +115,7 @@ describe("the derived row of a matter", () => {
 });
 
 describe("changes outside the driver", () => {
-  test("a change from another connection is rejected", async () => {
+  test("a change from a connection outside the driver is rejected", async () => {
     await expect(outside(CHANGE)).rejects.toThrow(/changed outside a transaction/);
     await expect(outside(`begin; ${CHANGE}; commit`)).rejects.toThrow(/changed outside/);
   });
@@ -129,7 +129,7 @@ describe("changes outside the driver", () => {
   });
 });
 
-describe("more than 100 matters at once", () => {
+describe("more than 100 matters in one statement", () => {
   const many = () =>
     sql`
       insert into transactions (property_id, seller_id, customer_type, asking_price_pounds, has_mortgage,
@@ -138,13 +138,13 @@ describe("more than 100 matters at once", () => {
         onward_purchase, is_using_foreign_currency, requires_mortgage_referral
       from transactions, generate_series(1, 150)`.execute(db);
 
-  test("new matters get their rows immediately, without a job", async () => {
+  test("more than 100 new matters get their derived rows immediately, without a job", async () => {
     await many();
     expect(await readDrift(db)).toEqual([]);
     expect(await readJobs()).toEqual([]);
   });
 
-  test("changed matters are refreshed by a job", async () => {
+  test("more than 100 changed matters are refreshed by a job", async () => {
     await many();
     await insertPurchase(db, sale, seller_id, false);
     await sql`update transactions set tags = '{Probate}'`.execute(db);

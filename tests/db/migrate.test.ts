@@ -89,7 +89,7 @@ test("a failed migration is named and rolled back", async () => {
   });
 });
 
-test("a migration inserts the derived row of an older matter, to be refreshed immediately", async () => {
+test("a migration inserts the derived row of an older matter and queues a job that refreshes it", async () => {
   await withScratchDatabase(server, async (url) => {
     await migrate(url, "0086_shared_reports_and_panel_choices");
     const db = openOn(createPool(url, { max: 1 }));

@@ -13,7 +13,10 @@ import { readTableScans, type TableScan } from "#tests/support/query-plan.ts";
 
 const { db, url } = useTestDatabase();
 const MATTERS = 5_000;
-/** A prefix search reads at most a thousand index entries, and their rows in a few tables. */
+/**
+ * Most rows that a query may read: a prefix search reads up to a thousand index entries, and their
+ * rows in a few tables.
+ */
 const MAX_ROWS = 2_500;
 
 /** Tables that stay small compared with the matters. Every other table is large. */
@@ -46,7 +49,10 @@ const isWhole = ({ table, index, rows }: TableScan) =>
 /** Returns true for a count, which reads all entries of an index. */
 const isCounted = ({ name }: StaffQuery) => name.endsWith("count") || REFERRALS.test(name);
 const REFERRALS = /^Statistics: (foreign currency|mortgage referrals)$/;
-/** A full scan is as cheap: most users are active, and half of the referrals are of one kind. */
+/**
+ * Tables for which a full scan is as cheap: most users are active, and half of the referrals are of
+ * one kind.
+ */
 const SHARED = new Set(["users", "adviser_referrals"]);
 
 describe("staff queries of a database of any size", () => {

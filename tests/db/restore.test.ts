@@ -91,7 +91,7 @@ test("a restore rejects a row without its parent", async () => {
 
 const emails = "select status, last_error is null as fine from email_log order by created_at, id";
 
-test("a waiting email is looked up at Postmark after a restore, before it is sent (X-028)", async () => {
+test("a restore marks waiting emails as “sending”, so that they are looked up at Postmark before they are sent (X-028)", async () => {
   await withPlainDatabase(async (plain) => {
     expect((await restore(plain, backup, documents)).emails).toBe(2);
     expect((await query(plain, emails)).sort()).toEqual(
@@ -109,7 +109,7 @@ test.each([
   [39, "sending"],
   [41, "failed"],
 ])(
-  "a waiting email in a backup from %i days ago is marked as %s, because Postmark forgets (X-028)",
+  "a restore of a backup from %i days ago marks waiting emails as “%s” (X-028)",
   async (days, status) => {
     const old = join(folder, `${days}-days`);
     await backUp(url, old, documents);

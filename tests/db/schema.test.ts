@@ -5,7 +5,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
 
-test("ids are 24 lowercase hexadecimal characters in the order of creation", async () => {
+test("ids are unique, have 24 lowercase hexadecimal characters and begin with the time of creation", async () => {
   const { rows } = await sql<{ id: string }>`
     select new_id() as id from generate_series(1, 500)`.execute(db);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(500);
@@ -35,7 +35,7 @@ test("the audit log rejects updates, deletes and truncation", async () => {
   await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow(refusal);
 });
 
-test("an event cannot be changed, and is only deleted with its purchase", async () => {
+test("an event cannot be changed or deleted, and moves to another matter only with its purchase", async () => {
   const seller = await insertPerson(db, "events-seller@example.com");
   const buyer = await insertPerson(db, "events-buyer@example.com");
   const [sale, other] = [await insertSale(db, seller.id), await insertSale(db, seller.id)];

@@ -66,7 +66,7 @@ export function compareSnapshots(before: TableSnapshot, after: TableSnapshot) {
   return { dropped, missing };
 }
 
-/** Returns each row as a text of the columns with these numbers, in their order. */
+/** Returns each row as text, with the values of the columns with these numbers in their order. */
 function listTexts({ columns, rows }: Table, numbers: readonly number[]): string[] {
   const places = numbers.map((number) => columns.findIndex((column) => column.number === number));
   return rows.map((row) => JSON.stringify(places.map((place) => row[place])));

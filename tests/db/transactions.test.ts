@@ -91,7 +91,7 @@ test("two deadlocked database transactions both finish", async () => {
   expect(people.map(({ version }) => version)).toEqual([3, 3]);
 });
 
-test("a connection that the server closes is replaced, and the work is done once", async () => {
+test("a connection that the server closes is replaced, and the repeated work is saved once", async () => {
   let runs = 0;
   await inTransaction(db, async (trx) => {
     runs++;

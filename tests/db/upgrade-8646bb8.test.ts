@@ -34,7 +34,8 @@ const { db, url, snapshots } = useUpgradedDatabase({
 beforeAll(() => void vi.setSystemTime("2026-11-29T12:00:00Z"));
 afterAll(() => void vi.useRealTimers());
 
-// The clock of the database runs on. A session and an invitation would have expired since that day.
+// The database’s clock is not changed. Without these updates, the session and the invitation would
+// have expired.
 beforeAll(async () => {
   await query(
     url,
@@ -44,7 +45,7 @@ beforeAll(async () => {
 });
 
 const { state } = useDoubles();
-// Pages and jobs ask Thirdfort for the check of the buyer.
+// Pages and jobs ask Thirdfort for the buyer’s identity check.
 beforeEach(() =>
   state.put(transactions, OPEN_CHECK, {
     id: OPEN_CHECK,
@@ -93,7 +94,7 @@ test("the upgrade from 8646bb8 keeps every stored value that it does not remove 
     _private_jobs: 2,
     // Drafts get ids (0087). The tests of drafts compare the rest.
     drafts: expect.any(Number),
-    // A value of an unsent email, whose key has a new name (0090). The last test sends it.
+    // A value of an unsent email. Its key has a new name (0090), and the last test sends the email.
     email_log: 1,
     // A choice that customers no longer have (0085).
     unwanted_emails: 1,
@@ -189,7 +190,7 @@ describe("access from before the upgrade", () => {
     expect(page.text).toContain("12 Arch Street");
   });
 
-  test("a key of an authenticator app can still be read", async () => {
+  test("the key of an authenticator app can still be read after the upgrade", async () => {
     const { sealed_key } = await db
       .selectFrom("totp_keys")
       .select("sealed_key")
@@ -260,7 +261,7 @@ describe("a matter of 8646bb8 after the upgrade", () => {
     }
   });
 
-  test("every list of staff opens with its rows", async () => {
+  test("every list page for staff opens with its rows", async () => {
     const { admin } = paths;
     const ada = await signInAs(ADA, "admin");
     const lists: [string, string][] = [
@@ -286,7 +287,7 @@ describe("a matter of 8646bb8 after the upgrade", () => {
     }
   });
 
-  test("the pages of its seller and buyer open with their data", async () => {
+  test("the pages of the matter’s seller and buyer open with their data", async () => {
     const [sam, bea] = [await signInAs(SAM), await signInAs(BEA)];
     const pages: [string, { cookie: string }, string][] = [
       [paths.dashboard.sell(SALE), sam, "The council is slow this month."],
@@ -311,7 +312,7 @@ describe("the audit log of 8646bb8 after the upgrade", () => {
   };
   const verify = () => verifyAudit(db, { digests: [digest], restores: [] });
 
-  test("the audit log matches its seals and the digest outside, and its last row is sealed", async () => {
+  test("the audit log matches its seals and the digest outside the database, and its last rows can be sealed", async () => {
     expect(await verify()).toMatchObject({ digests: 1, findings: [], notes: [] });
     await sealAudit(db);
     expect(await verify()).toMatchObject({ unsealed: { count: 0 }, findings: [] });

@@ -8,7 +8,7 @@ import { createDatabase, dropDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { type TableSnapshot, takeSnapshot } from "./table-snapshot.ts";
 
-/** Deletes the rows that migrations insert, because a fixture contains them. */
+/** Statement that deletes the rows that migrations insert, because a fixture contains them. */
 const EMPTY = `
   do $$ declare each regclass; begin
     for each in select oid from pg_class
@@ -49,7 +49,7 @@ export function useUpgradedDatabase({ from, fixture }: Upgrade): Upgraded {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      // As a replica, PostgreSQL takes the rows in any order and runs no triggers.
+      // In the replica role, PostgreSQL accepts the rows in any order and runs no triggers.
       await client.query(
         `begin; set local session_replication_role = replica; ${EMPTY} ${rows} commit`,
       );

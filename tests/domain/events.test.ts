@@ -128,7 +128,7 @@ describe("reading events", () => {
       event_name: "searches_ordered",
       author: "admin",
     });
-    // All events are from one millisecond, so that paging must not rely on the precision of a
+    // All events are within one millisecond, so paging must not rely on the precision of a
     // JavaScript date.
     await sql`
       insert into events (transaction_id, event_name, type, author, comments, date_time)

@@ -72,7 +72,7 @@ describe("the sign-up names", () => {
   });
 
   test.each(["-", "A", "", "Al", "O'Neill", "a".repeat(255), "a".repeat(256), "£", " Jo "])(
-    "sign-up names have the same rules as the “About you” page for %j",
+    "the sign-up form accepts or rejects the name %j just as the “About you” page does",
     (name) => {
       for (const field of ["first_name", "last_name"] as const) {
         const [atSignUp, later] = [signUpNames, customerNames()].map(
@@ -106,7 +106,7 @@ describe("a person's names (C-010 to C-015)", () => {
     ["a".repeat(256), long],
     ["a".repeat(1_000_000), long],
   ])(
-    "a first or last name needs 2 to 255 characters, or gets the message for its length ($0)",
+    "a first or last name must have 2 to 255 characters, and any other length shows its error ($0)",
     (name, message) => {
       for (const [field, label] of [
         ["first_name", "First name"],
@@ -131,7 +131,7 @@ describe("a name of one letter (IN-10)", () => {
       false,
     ],
     [
-      "is rejected for the last name if the first name has one",
+      "is rejected as a last name if only the first name on record has one letter",
       customerNames(onRecord).last_name,
       "O",
       false,
@@ -154,7 +154,7 @@ describe("a typed name (IN-9)", () => {
     ["Zoe\u0308", "Zoë"],
     ["Smith–Jones", "Smith-Jones"],
     ["“Bob”", '"Bob"'],
-  ])("the typed name %j is corrected to %s without asking", (typed, name) => {
+  ])("the typed name %j is corrected to %s without confirmation", (typed, name) => {
     expect(customerNames().first_name.parse(typed)).toBe(name);
     expect(cleanedNameIfChanged(typed)).toBeNull();
   });
@@ -165,7 +165,7 @@ describe("a typed name (IN-9)", () => {
     ["Ann 😀", "Ann"],
     ["Ann=Marie", "AnnMarie"],
     ["{}", ""],
-  ])("the typed name %j needs confirmation as %j", (typed, name) => {
+  ])("the correction of the typed name %j to %j needs confirmation", (typed, name) => {
     expect(cleanedNameIfChanged(typed)).toBe(name);
     expect(cleanedNameIfChanged(name)).toBeNull();
   });
@@ -184,7 +184,7 @@ describe("email addresses (B-041, C-016)", () => {
     ["sam/jones@example.com", "sam/jones@example.com"],
     ["sam#1@example.com", "sam#1@example.com"],
     ["!$%*?^`{|}~-_@sub.example.co", "!$%*?^`{|}~-_@sub.example.co"],
-  ])("an email address %j is parsed to %j", (typed, email) => {
+  ])("the email address %j is parsed as %j", (typed, email) => {
     expect(emailAddress().parse(typed)).toBe(email);
   });
 
@@ -218,7 +218,7 @@ describe("email addresses (B-041, C-016)", () => {
     "ann@example.com\nBcc: all@example.com",
     "ann\0@example.com",
     `${"a".repeat(250)}@example.com`,
-  ])("an email address %j is rejected", (typed) => {
+  ])("the email address %j is rejected", (typed) => {
     expect(
       emailAddress()
         .safeParse(typed)
@@ -226,7 +226,7 @@ describe("email addresses (B-041, C-016)", () => {
     ).toEqual([message]);
   });
 
-  test("an invalid email has the error message of its page (G-031)", () => {
+  test("an invalid email address gets the error message that its form specifies (G-031)", () => {
     const answer = emailAddress("Invalid email address").safeParse("x");
     expect(answer.error?.issues[0]?.message).toBe("Invalid email address");
   });
@@ -235,12 +235,12 @@ describe("email addresses (B-041, C-016)", () => {
     ["  ", null],
     [" Ann@Example.com ", "ann@example.com"],
     [undefined, null],
-  ])("an optional email address %j is parsed to %j (G-056)", (typed, email) => {
+  ])("the optional email address %j is parsed as %j (G-056)", (typed, email) => {
     expect(optionalEmailAddress("Wrong").parse(typed)).toBe(email);
   });
 
   test.each(["x", ["ann@example.com"]])(
-    "an optional email address %j is rejected (G-056)",
+    "the optional email address %j is rejected (G-056)",
     (typed) => {
       const { error } = optionalEmailAddress("Wrong").safeParse(typed);
       expect(error?.issues.map((issue) => issue.message)).toEqual(["Wrong"]);
@@ -275,7 +275,7 @@ const address = {
 };
 
 describe("the forms for people (C-009, X-004)", () => {
-  test("the “About you” form is parsed", () => {
+  test("the “About you” form parses a complete set of answers", () => {
     expect(typedForm(aboutYouForm(), { ...person, ...address })).toMatchObject({
       value: {
         first_name: "Ann",
@@ -316,14 +316,14 @@ describe("the forms for people (C-009, X-004)", () => {
     ]);
   });
 
-  test("the form of a second person accepts an address that differs from the first person's (C-043, AMB-C08)", () => {
+  test("the form for a second person accepts an address that differs from the first person's (C-043, AMB-C08)", () => {
     const typed = { ...person, ...address, email: "Bob@example.com" };
     expect(typedForm(additionalPersonForm, typed)).toMatchObject({
       value: { email: "bob@example.com", correspondence_address: { postcode: "LS1 1AA" } },
     });
   });
 
-  test("the form of a second person ignores the typed address if both live at the same address (AMB-C08)", () => {
+  test("the form for a second person ignores the typed address if both live at the same address (AMB-C08)", () => {
     const typed = { ...person, email: "bob@example.com", same_address: "on" };
     const value = {
       first_name: "Ann",
@@ -338,7 +338,7 @@ describe("the forms for people (C-009, X-004)", () => {
     expect(typedForm(additionalPersonForm, wrong)).toEqual({ value });
   });
 
-  test("the form of a second person reports every missing field (C-043)", () => {
+  test("the form for a second person reports every missing field (C-043)", () => {
     const answer = typedForm(additionalPersonForm, {});
     expect("errors" in answer && Object.keys(answer.errors)).toEqual([
       "first_name",
@@ -352,13 +352,16 @@ describe("the forms for people (C-009, X-004)", () => {
     ]);
   });
 
-  test.each(HOSTILE)("malformed forms for people are rejected without throwing (%#)", (value) => {
-    expect(aboutYouForm().safeParse({ ...person, correspondence_address: value }).success).toBe(
-      false,
-    );
-    expect(additionalPersonForm.safeParse({ correspondence_address: value }).success).toBe(false);
-    expect(additionalPersonForm.safeParse(value).success).toBe(false);
-  });
+  test.each(HOSTILE)(
+    "the forms for people reject malformed input without throwing (%#)",
+    (value) => {
+      expect(aboutYouForm().safeParse({ ...person, correspondence_address: value }).success).toBe(
+        false,
+      );
+      expect(additionalPersonForm.safeParse({ correspondence_address: value }).success).toBe(false);
+      expect(additionalPersonForm.safeParse(value).success).toBe(false);
+    },
+  );
 });
 
 test.each([
@@ -366,7 +369,7 @@ test.each([
   [["Ann", "Bob"], "Ann Smith and Bob Smith"],
   [["Ann", "Bob", "Cy"], "Ann Smith and Bob Smith"],
   [[], ""],
-])("the names %j are summarised as %s (F-049, AMB-F09)", (names, summary) => {
+])("people with the first names %j are summarised as “%s” (F-049, AMB-F09)", (names, summary) => {
   expect(firstTwoNames(names.map((first_name) => ({ first_name, last_name: "Smith" })))).toBe(
     summary,
   );
@@ -385,7 +388,7 @@ describe("the name of a represented owner", () => {
     ["died", "Vera Lane (has died)"],
     ["cannot_act", "Vera Lane (cannot make decisions for themselves)"],
   ] as const)(
-    "the name of an owner represented for the reason %s is %s",
+    "an owner with the representation reason %s is shown as “%s”",
     (representation_reason, text) => {
       const owner = { first_name: "Vera", last_name: "Lane", representation_reason };
       expect(representedName(owner)).toBe(text);
@@ -400,7 +403,7 @@ describe("an owner added by a representative", () => {
   const contact = { email: "vera@example.test", phone_number: "07400 123457" };
 
   test.each(["died", "cannot_act"])(
-    "a represented owner needs no email or phone number, and none is stored, if the reason is %s",
+    "a represented owner needs no email or phone number, and none is stored, if the representation reason is %s",
     (why) => {
       const value = { ...named, representation_reason: why, correspondence_address: null };
       const typed = { ...names, ...same, representation_reason: why };
@@ -427,7 +430,7 @@ describe("an owner added by a representative", () => {
     });
   });
 
-  test("the question whether a represented owner can act must be answered, and its error is reported with the others", () => {
+  test("a missing answer on whether a represented owner can act is reported together with the other errors", () => {
     expect(typedForm(ownerForm, { ...same, first_name: "V", last_name: "Lane" })).toEqual({
       errors: {
         first_name: [

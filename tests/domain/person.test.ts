@@ -43,7 +43,7 @@ describe("a person's details (C-009, X-001)", () => {
     expect(await addresses()).toBe(before);
   });
 
-  test("a person's details are not found for an unknown id (B-083)", async () => {
+  test("the details of a person with an unknown id can be neither read nor updated (B-083)", async () => {
     await expect(readPerson(db, unknownReader)).rejects.toEqual(
       new NotFoundError("User not found"),
     );

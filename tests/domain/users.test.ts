@@ -25,7 +25,7 @@ const read = (id: string) =>
   db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 describe("creating a customer", () => {
-  test("an inactive customer is created (B-080)", async () => {
+  test("a new customer is created as inactive (B-080)", async () => {
     const { id, newUser } = await createCustomer(db, { ...sam, middle_name: "Lee" });
     expect(newUser).toBe(true);
     expect(id).toMatch(/^[0-9a-f]{24}$/);
@@ -39,7 +39,7 @@ describe("creating a customer", () => {
     });
   });
 
-  test("a customer who was never active stays unchanged and is not new (B-080, AMB-B06)", async () => {
+  test("a second sign-up of a customer who was never active leaves the account unchanged and not new (B-080, AMB-B06)", async () => {
     const { id } = await createCustomer(db, sam);
     const again = await createCustomer(db, {
       ...sam,

@@ -81,7 +81,7 @@ export const combinations = [
     ],
   ),
   row(
-    "about the buyer's solicitor, to the seller's",
+    "about the buyer's solicitor, to the seller's solicitor",
     "other_solicitor_changed",
     { side: "buyer" },
     `The buyer’s solicitor for ${street} has changed`,
@@ -109,7 +109,7 @@ export const combinations = [
     ],
   ),
   row(
-    "to sellers one of whose agents has no email",
+    "to sellers with an agent who has no email",
     "estate_agent_changed",
     { valuers_are_emailed: false },
     `We’ve updated your estate agent: ${street}`,
@@ -344,7 +344,7 @@ export const combinations = [
     [`${property} Contracts have been exchanged Hello Ada, Your sale is now legally binding.`],
   ),
   row(
-    "about one update on a property with a long address",
+    "about one update with a long title",
     "matter_news",
     {
       items: [
@@ -425,7 +425,7 @@ export const combinations = [
     ],
   ),
   row(
-    "about a reminder before there is a property",
+    "that reminds a buyer without a property",
     "start_reminder",
     { noun: "purchase", property: null, after: "day" },
     "Finish setting up your purchase",
@@ -433,9 +433,15 @@ export const combinations = [
       "You started setting up your purchase but haven’t finished. We’ve saved your answers, and we’ll start as soon as you complete the rest. Carry on",
     ],
   ),
-  row("about the last reminder", "start_reminder", {}, `Finish setting up your sale of ${street}`, [
-    `You started setting up your sale of ${property} but haven’t finished. We’ve saved your answers, and we’ll start as soon as you complete the rest. This is our last reminder. You can carry on whenever you’re ready.`,
-  ]),
+  row(
+    "that is the last reminder",
+    "start_reminder",
+    {},
+    `Finish setting up your sale of ${street}`,
+    [
+      `You started setting up your sale of ${property} but haven’t finished. We’ve saved your answers, and we’ll start as soon as you complete the rest. This is our last reminder. You can carry on whenever you’re ready.`,
+    ],
+  ),
   row(
     "about a week with nothing to do",
     "weekly_summary",
@@ -467,10 +473,8 @@ export const previews = [
   row("two buyers", "buyer_found", {}, "", [
     "Buyers: Bea Byron, Jo Joint. Agreed price: £440,000.",
   ]),
-  row("a letter with nothing missing", "buyer_solicitor_instruction", {}, "", [
-    "The details we have so far.",
-  ]),
-  row("a letter with something missing", "seller_solicitor_instruction", {}, "", [
+  row("no missing details", "buyer_solicitor_instruction", {}, "", ["The details we have so far."]),
+  row("missing details", "seller_solicitor_instruction", {}, "", [
     "Still missing: There is no buyer yet. We do not have the title number yet.",
   ]),
   row("a referral code", "payment_received", { code: "FRIEND10" }, "", [

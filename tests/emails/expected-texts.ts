@@ -5,7 +5,7 @@ import { link } from "./examples.ts";
 const minutes = `${LINK_MINUTES} minutes`;
 const days = `${INVITATION_DAYS} days`;
 
-/** Expected texts of each example, in HTML and in plain text. */
+/** Expected text of each example email, in HTML and in plain text. */
 export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   [
     "magic_link_sign_up",

@@ -22,7 +22,7 @@ function seen(html: string) {
     .replace(/\s+/g, " ");
 }
 
-/** Expects each URL alone on its line, because mail programs add adjacent characters to it. */
+/** Expects each URL to be alone on its line: mail programs add adjacent characters to a URL. */
 function expectAddressesAlone(text: string) {
   const lines = text.split("\n").filter((line) => /https?:/.test(line));
   for (const line of lines) expect(line).toMatch(/^https?:\/\/\S+[^\s.,;:!?)]$/);
@@ -37,7 +37,7 @@ test("every email has an example", () => {
 });
 
 describe.each(expectedTexts)("the %s email", (name, subject, words) => {
-  test(`the email contains its expected texts in HTML and in text (AMB-B09, A-008): ${name}`, async () => {
+  test(`the email contains its expected text in HTML and in plain text (AMB-B09, A-008): ${name}`, async () => {
     const email = await example(name);
     expect(email.subject).toBe(subject);
     for (const wording of [
@@ -88,7 +88,7 @@ test("an email escapes a name that looks like HTML", async () => {
   expect(text).toContain("Hello <b>O'Hara</b>");
 });
 
-test("the email about a sale that a referral code has paid for confirms the code and states no charge (AMB-E07)", async () => {
+test("the email about a sale that a referral code has paid for confirms the code and states that nothing was charged (AMB-E07)", async () => {
   const { subject, text } = await renderEmail("payment_received", {
     ...examples.payment_received,
     ...{ code: "FRIEND10", net_pence: 0, vat_pence: 0, total_pence: 0 },
@@ -112,11 +112,11 @@ test("a reply to a contact request goes to the sender, and other replies to us (
   expect(await example("weekly_leads")).not.toHaveProperty("reply_to");
 });
 
-test("the instructions have no comment section if there is no comment (AMB-L03)", async () => {
+test("the instruction to a solicitor has no comment section if there is no comment (AMB-L03)", async () => {
   expect((await example("buyer_solicitor_instruction")).text).not.toContain("Our comment");
 });
 
-test("the instructions are copied to legal assistants and emailed to each customer separately (AMB-L03)", async () => {
+test("the instruction to a solicitor is copied to legal assistants, and emails to customers are copied to no one (AMB-L03)", async () => {
   for (const [name, cc] of [
     ["seller_introduction", undefined],
     ["seller_solicitor_instruction", ["asa@ashby.example"]],
@@ -219,7 +219,7 @@ test.each(combinations)(
 );
 
 test.each(previews)(
-  "the preview text of an email %s is: %s",
+  "an email with %s has the expected preview text: %s",
   (_what, name, change, _subject, [preview]) => {
     const { preview: write } = emails[name] as { preview: (props: object) => string };
     expect(write({ ...examples[name], ...change })).toBe(preview);
@@ -239,7 +239,7 @@ test("a warning about bank details does not refer to a phone number in the same 
   );
 });
 
-test("emails list steps as the page does, without work that no one has begun (CU-6)", async () => {
+test("emails list each step with its title and detail, without work that no one has begun (CU-6)", async () => {
   for (const [name] of expectedTexts) {
     const { steps } = examples[name] as { steps?: ListedSteps };
     if (!steps) continue;
@@ -273,7 +273,7 @@ test("the heading of an email is its news (Looks 8)", async () => {
     expect(await heading(name), name).not.toMatch(/^(Hello|Thank you)/);
 });
 
-test("an email links the email and phone of a solicitor, and shows no address too wide for a phone (AX-3)", async () => {
+test("an email links the solicitor’s email address and phone number, and breaks URLs that are too wide for a phone (AX-3)", async () => {
   for (const name of ["seller_introduction", "solicitor_changed"] as const) {
     const { html } = await example(name);
     expect(html, name).toContain('href="mailto:sol@ashby.example"');
@@ -310,7 +310,7 @@ test.each([
   ["failed", null, ["Your ID check"]],
   ["pending", null, ["Complete your ID check"]],
 ] as const)(
-  "the steps fit an ID check that is %s with the result %s (CU-6)",
+  "the steps match an ID check with the status %s and the result %s (CU-6)",
   (status, result, expected) => {
     const own = {
       first_name: "Ada",

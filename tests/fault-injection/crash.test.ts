@@ -13,8 +13,8 @@ import { Visitor } from "#tests/support/http-visitor.ts";
 import { startInterceptingProxy } from "./intercepting-proxy.ts";
 
 /**
- * Kills the service with `kill -9` while sellers pay. Proxies before the service and before
- * Postmark choose the moment.
+ * Kills the service with `kill -9` while sellers pay. Proxies in front of the service and in front
+ * of Postmark choose the moment.
  */
 
 const { db } = useTestDatabase();

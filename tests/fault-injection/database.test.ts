@@ -55,7 +55,7 @@ async function visitorWithCookie() {
 }
 
 test.each([1, 2, 3].slice(0, sampleSize(1, 3)))(
-  "shows an error page during a database outage, and recovers from it without a restart: outage %i (B-017)",
+  "the service shows an error page during a database outage, and recovers from it without a restart: outage %i (B-017)",
   async () => {
     const visitor = await visitorWithCookie();
     const form = { first_name: "Sam", last_name: "Seller", email: "sam@customers.test" };

@@ -46,8 +46,8 @@ test("a command stops the PostgreSQL that it started, but “prepare” leaves i
   expect(isServerUp()).toBe(true);
   // A production database has no demonstration users.
   expect(await query(socketUrl(folder, "fanlight"), "select from users")).toEqual([]);
-  // If the database’s files are in a different folder, the command and a README there say whose
-  // they are.
+  // If the database’s files are in a different folder, the command names that folder. A README in
+  // the folder names the service that the files belong to.
   vi.stubEnv("DATA_DIR", settings.DATA_DIR);
   // Only root starts PostgreSQL under a different account, which may have no access to DATA_DIR.
   expect(isInFallbackFolder()).toBe(process.getuid?.() === 0);
@@ -77,7 +77,7 @@ test("a process that has not registered as a user of PostgreSQL does not stop it
   expect(isServerUp()).toBe(true);
 });
 
-test("npm run db:stop -- --delete stops PostgreSQL and deletes its data, in whichever folder they are", async () => {
+test("npm run db:stop -- --delete stops PostgreSQL and deletes its data, wherever the files are stored", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
   joinServer(folder);
   const { stdout } = await command("stop", "--delete");

@@ -18,8 +18,8 @@ import { waitUntil } from "#tests/support/concurrency.ts";
 import { startInterceptingProxy } from "./intercepting-proxy.ts";
 
 /**
- * Orders checks while Thirdfort has faults, its answer is lost, or the process is killed. Each
- * order must end with one check at Thirdfort, one row and one event.
+ * Orders identity checks while Thirdfort has faults, its answer is lost, or the process is killed.
+ * Each order must result in one check at Thirdfort, one row and one event.
  */
 
 const { db } = useTestDatabase();
@@ -73,14 +73,14 @@ const letOrdersPass = () =>
     .where("order_sent_at", "is not", null)
     .execute();
 
-describe("orders of a check while Thirdfort has faults (N-032, N-037, A-044)", () => {
+describe("orders of an identity check while Thirdfort has faults (N-032, N-037, A-044)", () => {
   test.each([
     ["down", "5xx"],
     ["slow", "timeout"],
     ["nonsense", "bad_body"],
     ["reset", "network"],
   ] as const)(
-    "after Thirdfort’s fault “%s”, a new order is rejected until staff cancel the previous one, whose result is unknown",
+    "a new order after Thirdfort’s fault “%s” is rejected until staff cancel the previous order, whose result is unknown",
     async (fault, kind) => {
       const { db: theirs } = await import("#db/connection.ts");
       const { id, place, order } = await anOrder();
@@ -97,7 +97,7 @@ describe("orders of a check while Thirdfort has faults (N-032, N-037, A-044)", (
     },
   );
 
-  test("the same form can order the check again after Thirdfort refused the connection", async () => {
+  test("the same form can order the identity check again after Thirdfort refused the connection", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     const refuse = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(
@@ -112,7 +112,7 @@ describe("orders of a check while Thirdfort has faults (N-032, N-037, A-044)", (
     await expectOne(id);
   });
 
-  test("one check is recorded if Thirdfort accepts the order long after the timeout", async () => {
+  test("one identity check is recorded if Thirdfort accepts the order long after the timeout", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     let taken: () => void = () => undefined;
@@ -130,7 +130,7 @@ describe("orders of a check while Thirdfort has faults (N-032, N-037, A-044)", (
     await expectOne(id);
   });
 
-  test("an order that staff cancelled is restored if Thirdfort accepts it later", async () => {
+  test("an order of an identity check that staff cancelled is restored if Thirdfort accepts it later", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     let taken: () => void = () => undefined;
@@ -146,7 +146,7 @@ describe("orders of a check while Thirdfort has faults (N-032, N-037, A-044)", (
     await expectOne(id);
   });
 
-  test("one check is recorded if Thirdfort’s answer is lost", async () => {
+  test("one identity check is recorded if Thirdfort’s answer is lost", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     gate.next("after", () => "cut", "POST");
@@ -160,7 +160,7 @@ describe("orders of a check while Thirdfort has faults (N-032, N-037, A-044)", (
   });
 
   test.each((["after", "before"] as const).slice(0, sampleSize(1, 2)))(
-    "one check is recorded if the process is killed just %s Thirdfort accepts the order",
+    "one identity check is recorded if the process is killed just %s Thirdfort accepts the order",
     async (moment) => {
       const { db: theirs } = await import("#db/connection.ts");
       const { id, place, order } = await anOrder();

@@ -50,7 +50,7 @@ beforeEach(() => emptyTables(db));
 
 const urls = { success: "http://localhost:3000/yes", cancel: "http://localhost:3000/no" };
 
-test("after a restore no payment can start, and the payment page explains why", async () => {
+test("no payment can start after a restore, and the payment page explains why", async () => {
   const seller = await sellerAtPayment(db);
   const { sale, cookie } = seller;
   await getOrCreateOrder(db, sale);
@@ -73,7 +73,7 @@ test("after a restore no payment can start, and the payment page explains why", 
   expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
 });
 
-test("after a restore staff cannot order checks or searches, and an error explains why", async () => {
+test("staff cannot order identity checks or searches after a restore, and an error explains why", async () => {
   const ada = await signIn(db, { type: "admin" });
   const { id, seller } = await createMatterWithPeople(db);
   await markAsRestored(db);
@@ -95,7 +95,7 @@ test("after a restore staff cannot order checks or searches, and an error explai
   expect([...(await state.list(transactions)), ...(await state.list(orders))]).toEqual([]);
 });
 
-test("after a restore only staff are sent sign-in links, but everyone sees the same page", async () => {
+test("only staff are sent sign-in links after a restore, but everyone sees the same page", async () => {
   await signIn(db, { type: "admin", email: "staff@example.test" });
   await signIn(db, { email: "seller@example.test" });
   await markAsRestored(db);
@@ -117,7 +117,7 @@ test("after a restore only staff are sent sign-in links, but everyone sees the s
   expect(recipients.sort()).toEqual([BLACK_HOLE, BLACK_HOLE, "staff@example.test"].sort());
 });
 
-test("after a restore all jobs wait until the restore is confirmed", async () => {
+test("all jobs wait after a restore until the restore is confirmed", async () => {
   const { sale, email } = await sellerAtPayment(db);
   const { id: order_id } = await getOrCreateOrder(db, sale);
   await queueEmail(db, { email: paymentReceivedEmail, recipient: email, props: { order_id } });

@@ -52,7 +52,11 @@ test.each([
   ["two card forms", sampleSize(4, 40), [cardForm, cardForm]],
   ["the card form and Stripe's page", sampleSize(8, 60), [cardForm, stripesPage]],
   ["two of Stripe's pages", sampleSize(4, 40), [stripesPage, stripesPage]],
-  ["two of each", sampleSize(4, 60), [cardForm, stripesPage, cardForm, stripesPage]],
+  [
+    "two card forms and two of Stripe's pages",
+    sampleSize(4, 60),
+    [cardForm, stripesPage, cardForm, stripesPage],
+  ],
 ])(
   "a sale is charged once and has no open payment after payments in %s at the same time, in %i rounds (AMB-E02, AMB-E11)",
   async (...given) => {

@@ -52,10 +52,14 @@ describe("security headers", () => {
     ["the icon that browsers ask for", 200, () => customer.get("/favicon.ico")],
     ["an unsupported method", 405, () => customer.send("/", { method: "DELETE" })],
     ["another site’s form", 403, () => customer.send("/", foreign())],
-    ["too large a form", 413, () => customer.post("/sign-in", { email: "a".repeat(1_100_000) })],
+    [
+      "a form that is too large",
+      413,
+      () => customer.post("/sign-in", { email: "a".repeat(1_100_000) }),
+    ],
     ["a webhook that is not signed", 400, () => customer.post(paths.webhooks.stripe(), {})],
     ["a health check", 200, () => customer.get("/healthz")],
-  ])("the response of %s has the security headers", async (what, status, visit) => {
+  ])("the response for %s has the security headers", async (what, status, visit) => {
     const { headers, ...page } = await visit();
     expect(page.status).toBe(status);
     expect(weakHeaders({ status, headers })).toEqual([]);
@@ -208,7 +212,7 @@ describe("missing pages and other customers’ pages (A-041, A-042)", () => {
     },
   );
 
-  test("any other path shows the 404 page", async () => {
+  test("an unknown path shows the 404 page", async () => {
     const page = await customer.get("/nowhere/at/all");
     expect(page.status).toBe(404);
     expect(readText(page)).toContain("404! Page not found");

@@ -69,7 +69,7 @@ let pages: Record<
  */
 const ways = (["slow", "nonsense", "down", "reset"] as const).slice(0, sampleSize(2, 4));
 
-describe.each(ways)("Stripe, Postmark, Loqate and reCAPTCHA have the fault %s", (fault) => {
+describe.each(ways)("Stripe, Postmark, Loqate and reCAPTCHA with the fault %s", (fault) => {
   beforeAll(async () => {
     await service.start();
     const [payer, hostedPayer, cardPayer, typist, customer] = await Promise.all([
@@ -102,12 +102,12 @@ describe.each(ways)("Stripe, Postmark, Loqate and reCAPTCHA have the fault %s", 
     await service.stop();
   });
 
-  test("every page has a body and the process keeps running (A-044)", () => {
+  test("every page has a body and the process keeps running during vendor faults (A-044)", () => {
     for (const [name, page] of Object.entries(pages)) expect(page.html, name).not.toBe("");
     expect(service.isRunning).toBe(true);
   });
 
-  test("the sign-up page shows an error and keeps the typed values (B-050)", () => {
+  test("the sign-up page shows an error and keeps the typed values during vendor faults (B-050)", () => {
     expect(pages.signUp.status).toBe(503);
     expect(readText(pages.signUp)).toContain("Failed to sign up. Please try again later.");
     expect(valueOf(pages.signUp, "first_name")).toBe("Siân");
@@ -115,13 +115,13 @@ describe.each(ways)("Stripe, Postmark, Loqate and reCAPTCHA have the fault %s", 
     expect(valueOf(pages.signUp, "email")).toBe(people.newcomer);
   });
 
-  test("the sign-in page shows an error and keeps the typed email although reCAPTCHA fails too (B-061)", () => {
+  test("the sign-in page shows an error and keeps the typed email during vendor faults, even if reCAPTCHA fails too (B-061)", () => {
     expect(pages.signIn.status).toBe(503);
     expect(readText(pages.signIn)).toContain("Failed to sign in. Please try again later.");
     expect(valueOf(pages.signIn, "email")).toBe(people.customer.email);
   });
 
-  test("the address finder reports an error and keeps the typed values (C-080, WF-25.7)", () => {
+  test("the address finder reports an error and keeps the typed values during vendor faults (C-080, WF-25.7)", () => {
     expect(pages.finder.status).toBe(200);
     expect(readText(pages.finder)).toContain(NOT_FOUND);
     expect(valueOf(pages.finder, "last_name")).toBe("O'Hare");
@@ -130,7 +130,7 @@ describe.each(ways)("Stripe, Postmark, Loqate and reCAPTCHA have the fault %s", 
     expect(pages.suggestions.html).toContain("Server error. Please try again later.");
   });
 
-  test("an address can be typed in by hand (C-080, WF-25.7)", async () => {
+  test("an address can be typed in by hand during vendor faults (C-080, WF-25.7)", async () => {
     const typist = visitor(people.typist.cookie);
     const manual = { ...aboutYou, intent: "address.manual:correspondence_address" };
     const page = await typist.post(paths.sell.aboutYou({ sale }), manual);
@@ -148,7 +148,7 @@ describe.each(ways)("Stripe, Postmark, Loqate and reCAPTCHA have the fault %s", 
     });
   });
 
-  test("the payment page says that the payment form failed to load, and the order stays unpaid (E-014, E-016)", async () => {
+  test("the payment page reports that the payment form failed to load during vendor faults, and the order stays unpaid (E-014, E-016)", async () => {
     expect(pages.hosted.status).toBe(500);
     expect(readText(pages.hosted)).toContain(
       "Payment form failed to load Please refresh the page and try again.",
@@ -158,14 +158,14 @@ describe.each(ways)("Stripe, Postmark, Loqate and reCAPTCHA have the fault %s", 
     expect(await findOrder(people.hostedPayer)).toMatchObject({ paid_at: null, review: null });
   });
 
-  test("a customer who has paid is asked to wait and not to pay again (E-022)", async () => {
+  test("a customer who has paid is asked to wait and not to pay again during vendor faults (E-022)", async () => {
     expect(pages.back.status).toBe(200);
     expect(readText(pages.back)).toContain("We’re confirming your payment");
     expect(readText(pages.back)).toContain("do not pay again");
     expect(await findOrder(people.payer)).toMatchObject({ paid_at: null, review: null });
   });
 
-  test("people can sign in while only reCAPTCHA has the fault (B-056, B-059)", async () => {
+  test("people can sign in while only reCAPTCHA has a fault (B-056, B-059)", async () => {
     await makeAll("none");
     await doubles.setFault("recaptcha", fault);
     const { email } = await signIn(db);
@@ -174,7 +174,7 @@ describe.each(ways)("Stripe, Postmark, Loqate and reCAPTCHA have the fault %s", 
     expect(await doubles.emailsTo(email)).toEqual(["magic_link_sign_in"]);
   });
 
-  test("the same requests succeed once the vendors have recovered", async () => {
+  test("the requests that failed during vendor faults succeed once the vendors have recovered", async () => {
     await makeAll("none");
     const { payer, hostedPayer, cardPayer, typist, customer, newcomer } = people;
     const [up, into, found, hosted, intent, back] = await Promise.all([
@@ -196,7 +196,7 @@ describe.each(ways)("Stripe, Postmark, Loqate and reCAPTCHA have the fault %s", 
     expect(await findOrder(payer)).toMatchObject({ status: "succeeded", review: null });
   });
 
-  test("after five failed calls a vendor is not called again, even if it has just recovered (A-044)", async () => {
+  test("a vendor is not called again after five failed calls, even if it has just recovered (A-044)", async () => {
     const { cookie } = await signIn(db);
     await doubles.setFault("loqate", "down");
     const ask = (term: number | string) => visitor(cookie).get(`${suggest}%20${term}`);

@@ -52,7 +52,7 @@ describe("submitting the form with a ticked address (C-079)", () => {
     expect(posted.get("address.line_1")).toBe("1 Bainbrigge Road");
   });
 
-  test("the list and the choice are kept if the address cannot be retrieved (C-080)", async () => {
+  test("the address list and the ticked address are kept if the address cannot be retrieved (C-080)", async () => {
     const { id, count, container } = await aHouse();
     await breakVendor();
     const posted = form({
@@ -81,7 +81,7 @@ describe("submitting the form with a ticked address (C-079)", () => {
   });
 });
 
-test("Enter searches for the typed text if scripts are disabled (V-029)", async () => {
+test("pressing Enter searches for the typed text if scripts are disabled (V-029)", async () => {
   const posted = form({ "address.query": "LS6 2AB" });
   const { button, finder, problems } = await handleAddressFinder(posted, ["address"]);
   expect(button).toBeNull();
@@ -161,7 +161,7 @@ describe("an address that was typed in", () => {
   });
 
   test.each(["{", "[1]", '{"line_1":{"a":1}}', "null"])(
-    "a stored address that reads %s is ignored",
+    "a stored address with the value %s is ignored",
     async (by_hand) => {
       const { value } = await press("manual", { "address.by_hand": by_hand });
       expect(value.line_1).toBeUndefined();

@@ -29,7 +29,7 @@ const listed = async (container?: string) => {
 
 describe("address lists without a single container", () => {
   test.each([
-    ["an empty list", []],
+    ["no entries", []],
     ["one address", [house("h1")]],
     ["two containers", [street("s1"), street("s2")]],
     ["a container and an address", [street("s1"), house("h1")]],
@@ -52,7 +52,7 @@ describe("a single container", () => {
     expect(await listed("s1")).toEqual({ shown: ["h1", "h2"], open: "b1" });
   });
 
-  test("at most three levels of containers open: a postcode, a building, its flats", async () => {
+  test("at most two nested containers open automatically, and a third one is listed closed", async () => {
     inside = { "": [street("s1")], s1: [street("s2")], s2: [street("s3")], s3: [house("h1")] };
     expect(await listed()).toEqual({ shown: ["s3"], open: "s2" });
     expect(findAddresses).toHaveBeenCalledTimes(3);

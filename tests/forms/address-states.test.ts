@@ -12,7 +12,7 @@ import { withChosenAddress, withErrors } from "#app/forms/address-form.server.ts
 import { unvalidatedReply } from "#app/forms/form.server.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
-/** Tests the server’s half of the address finder. Its searches are in address-finder.test.ts. */
+/** Tests the server’s half of the address finder. address-finder.test.ts tests its searches. */
 
 useDoubles(["loqate"]);
 beforeEach(clearSuggestionCache);
@@ -108,7 +108,7 @@ describe("the visitor’s own address (WCAG 3.3.7)", () => {
     });
   });
 
-  test("if the visitor’s own address is unknown, the click leaves an empty search", async () => {
+  test("the click leaves an empty search if the visitor’s own address is unknown", async () => {
     const value = { country_code: "GB", by_hand: "" };
     expect(await press()).toEqual({
       state: "Initial",
@@ -178,20 +178,20 @@ const answer = (change: Partial<FinderResult> = {}): FinderResult => ({
 });
 
 describe("errors of an address (C-019)", () => {
-  test("one error is shown next to the search if no address was looked up", () => {
+  test("one error is shown next to the address search if no address was looked up", () => {
     const posted = form({ "address.query": "LS6" });
     const { error } = withErrors(parse(posted), posted, ["address"], answer());
     expect(error).toEqual({ name: ["No name"], address: ["No line"] });
   });
 
-  test("the reason is shown if the lookup failed", () => {
+  test("the reason is shown if the address lookup failed", () => {
     const posted = form({ "address.choice": "GB|1" });
     const problems = { address: ["Gone"] };
     const { error } = withErrors(parse(posted), posted, ["address"], answer({ problems }));
     expect(error).toEqual({ name: ["No name"], address: ["Gone"] });
   });
 
-  test("errors are shown next to the address lines if the form has any", () => {
+  test("errors are shown next to the address lines if the form has such lines", () => {
     const posted = form({ "address.line_1": "1 Arch Street" });
     const { error } = withErrors(parse(posted), posted, ["address"], answer());
     expect(error).toEqual({ name: ["No name"], "address.post_town": ["No town"] });
@@ -226,7 +226,7 @@ describe("an address chosen in a form with other errors (C-079)", () => {
   });
 });
 
-test("an unvalidated form has no errors except those of the lookup (AMB-C17)", () => {
+test("an unvalidated form has no errors except those of the address lookup (AMB-C17)", () => {
   const submission = parse(form({}));
   expect(unvalidatedReply(submission)).toMatchObject({ status: undefined, error: undefined });
   expect(unvalidatedReply(submission, { address: ["Gone"] })).toMatchObject({

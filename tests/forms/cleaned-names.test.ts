@@ -48,7 +48,7 @@ test("cleaned names do not overwrite the hidden fields of the page", async () =>
   expect(intent?.payload).toEqual({ value: { first_name: "Ada", last_name: "Marsh" } });
 });
 
-test("a cleaned name is reported next to all other errors", async () => {
+test("a cleaned name is reported together with all other errors", async () => {
   const { error } = await replyTo({ ...ADA, first_name: "A£da", last_name: "" });
   expect(error).toEqual({
     first_name: [NAME_CLEANED],

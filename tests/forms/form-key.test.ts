@@ -34,17 +34,17 @@ describe("form keys", () => {
   });
 
   test.each([
-    ["an empty text", () => ""],
+    ["empty text", () => ""],
     ["an invented key", () => "abc.def.ghi"],
     ["a key with a later time", (key: string) => `z${key}`],
     ["a key with a wrong signature", (key: string) => `${key.slice(0, -2)}xx`],
     ["a key with extra text", (key: string) => `${key}.x`],
-  ])("a form key that is %s is rejected", (_what, forge) => {
+  ])("%s is rejected as a form key", (_what, forge) => {
     expect(readIdempotencyKey("sign-up", forge(newIdempotencyKey("sign-up")))).toBeNull();
   });
 });
 
-test("the time that a form was shown includes the time before it is shown again", () => {
+test("the key of a form that is shown again counts the time for which the form was shown before", () => {
   vi.useFakeTimers({ now: new Date("2025-09-01T10:00:00Z"), toFake: ["Date"] });
   const key = newIdempotencyKey("sign-up", 3_000);
   expect(readIdempotencyKey("sign-up", key)).toEqual({

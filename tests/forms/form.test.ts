@@ -37,7 +37,7 @@ test("a form’s values have no characters that the database cannot store", asyn
   expect(JSON.stringify([...halves])).not.toMatch(/ud[89a-f]/i);
 });
 
-test("characters that reverse the direction of the text are removed", async () => {
+test("characters that reverse the direction of text are removed from a form’s values", async () => {
   const name = "Ada \u202eevE\u202c\u2066\u200f";
   expect(await parseForm(form(`email=a&name=${encodeURIComponent(name)}`), Person)).toMatchObject({
     value: { name: "Ada evE" },
@@ -56,7 +56,7 @@ test("a form that was already read is parsed, and a file stays a file", async ()
   expect(["name", "photo", "none"].map((name) => formText(read, name))).toEqual(["Ada", "", ""]);
 });
 
-test("the typed fields are returned before validation", () => {
+test("the typed fields of a form can be read before validation", () => {
   const typed = new FormData();
   typed.set("name", "Ada");
   typed.set("address.line_1", "1 Arch Street");
@@ -115,7 +115,7 @@ test("an invalid form is returned with 400, its errors and the typed values (V-0
   });
 });
 
-test("a form’s schema can query the database", async () => {
+test("a form’s schema can validate a value asynchronously", async () => {
   const submission = await parseForm(form("name=Ada&email=taken"), Person);
   expect(submission.reply().error).toEqual({ email: ["Already taken"] });
 });
@@ -211,7 +211,7 @@ test.each([
   expect(refusal instanceof Response && (await refusal.text())).toBe(text);
 });
 
-test("an error of the domain becomes an error page with its status and text (AMB-A13)", () => {
+test("a domain error becomes an error page with its status and text (AMB-A13)", () => {
   expect(() => asErrorPage(new NotFoundError("Transaction not found"))).toThrow(
     expect.objectContaining({ data: { message: "Transaction not found" }, init: { status: 404 } }),
   );

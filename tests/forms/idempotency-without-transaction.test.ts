@@ -35,7 +35,7 @@ describe("a copy of a form (AMB-B08)", () => {
   });
 
   test.each(["wait", "failed", "account-exists"])(
-    "a copy runs the work again if the first attempt ended as %s",
+    "a copy of a form runs the work again if the first attempt has the result “%s”",
     async (kind) => {
       const form = newForm();
       await withIdempotentVendorCall(db, form, outcome(kind));
@@ -49,7 +49,7 @@ describe("a copy of a form (AMB-B08)", () => {
     },
   );
 
-  test("a copy runs the work again if the first attempt threw an error", async () => {
+  test("a copy of a form runs the work again if the first attempt threw an error", async () => {
     const form = newForm();
     const broken = () => Promise.reject(new Error("broken"));
     await expect(withIdempotentVendorCall(db, form, broken)).rejects.toThrow("broken");
@@ -83,7 +83,7 @@ describe("a copy of a form (AMB-B08)", () => {
   test.each([
     [58, "does not run", false],
     [61, "runs", true],
-  ])("a copy %i seconds later %s the work again", async (seconds, _verb, isNew) => {
+  ])("a copy of a form sent %i seconds later %s the work again", async (seconds, _verb, isNew) => {
     const form = newForm();
     await withIdempotentVendorCall(db, form, outcome("sent"));
     await sql`update form_submissions set created_at = created_at - make_interval(secs => ${seconds})
@@ -99,24 +99,27 @@ describe("a copy that arrives while the first submit runs (AMB-B08)", () => {
   test.each([
     ["sent", copyOf],
     ["failed", { kind: "sent", setCookie: "its own" }],
-  ])("a copy waits for the first submit, which ends as %s", async (kind, told) => {
-    const form = newForm();
-    let end = () => {};
-    const working = new Promise<{ kind: string; setCookie: string }>((resolve) => {
-      end = () => resolve({ kind, setCookie: "the first's" });
-    });
-    const first = withIdempotentVendorCall(db, form, () => working);
-    await waitUntil(async () => expect(await rows(form)).toHaveLength(1));
-    const own = vi.fn(() => Promise.resolve({ kind: "sent", setCookie: "its own" }));
-    const copy = withIdempotentVendorCall(db, form, own);
-    await pause(250);
-    expect(own).not.toHaveBeenCalled();
-    end();
-    expect(await first).toEqual({ kind, setCookie: "the first's" });
-    expect(await copy).toEqual(told);
-  });
+  ])(
+    "a copy of a form waits for the first submit, which has the result “%s”",
+    async (kind, told) => {
+      const form = newForm();
+      let end = () => {};
+      const working = new Promise<{ kind: string; setCookie: string }>((resolve) => {
+        end = () => resolve({ kind, setCookie: "the first's" });
+      });
+      const first = withIdempotentVendorCall(db, form, () => working);
+      await waitUntil(async () => expect(await rows(form)).toHaveLength(1));
+      const own = vi.fn(() => Promise.resolve({ kind: "sent", setCookie: "its own" }));
+      const copy = withIdempotentVendorCall(db, form, own);
+      await pause(250);
+      expect(own).not.toHaveBeenCalled();
+      end();
+      expect(await first).toEqual({ kind, setCookie: "the first's" });
+      expect(await copy).toEqual(told);
+    },
+  );
 
-  test("a copy waits for at most ten seconds", async () => {
+  test("a copy of a form waits for at most ten seconds", async () => {
     vi.useFakeTimers({ toFake: ["Date", "performance"] });
     const form = newForm();
     let end = () => {};

@@ -42,7 +42,7 @@ describe("the add button", () => {
     expect(pressed(addRow("rows"), names)).toEqual(button);
   });
 
-  test("the add button returns all rows of a list of texts, because the browser may not have them", () => {
+  test("the add button returns all rows of a list of text values, because the browser may not have them", () => {
     const payload = { name: "rows", value: ["x", "x", ""] };
     expect(pressed(addRow("rows"), ["rows[0]", "rows[1]"])).toEqual({ type: "update", payload });
   });

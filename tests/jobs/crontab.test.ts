@@ -72,7 +72,7 @@ test.each([
   expect(itemOf(task).options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("the crontab refreshes matters with today’s date at five past midnight in London, also in summer", () => {
+test("the crontab refreshes the matters that are due today at five past midnight in London, also in summer", () => {
   const midnights = listMoments("refresh-due-matters", 2026).map(adminTime);
   expect(midnights.filter((time) => time === "00:05")).toHaveLength(365);
   expect(itemOf("refresh-due-matters").options.backfillPeriod).toBe(DAY_MS);

@@ -102,7 +102,7 @@ describe.each(STAGES)("email steps at the stage “%s”", (stage) => {
   );
 });
 
-describe("emails about a sale by a representative, one of whose owners has died", () => {
+describe("emails about a representative’s sale after one of the owners has died", () => {
   beforeAll(async () => {
     await db
       .updateTable("transactions")

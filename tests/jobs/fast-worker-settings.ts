@@ -1,6 +1,6 @@
 import type { WorkerOptions } from "#app/jobs/worker.server.ts";
 
-/** Worker settings that repeat ten times a second, without scheduled jobs. */
+/** Settings that make a worker act about ten times a second, without scheduled jobs. */
 export const fastWorkerSettings = {
   pollMs: 50,
   heartbeatMs: 100,

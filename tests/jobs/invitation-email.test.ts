@@ -80,7 +80,7 @@ describe("the email of an invitation", () => {
     expect((await submitContinue(sentLink())).location).toBe("/buy/welcome");
   });
 
-  test("the invitation’s clicks include the person’s submit but no scanner that opens the link (AMB-B10)", async () => {
+  test("an invitation’s link clicks count the person’s submit, but not a scanner that opens the link (AMB-B10)", async () => {
     const { id, user_id } = await invite(db, { email });
     await attempt();
     expect((await open(sentLink())).status).toBe(200);

@@ -39,7 +39,7 @@ const stored = () => readOfficeHealth(db, 100);
 const allRows = () => db.selectFrom("office_health").selectAll().orderBy("week").execute();
 
 describe("weekly listings of each office (S-017, S-024, X-064, AMB-S03)", () => {
-  test("the job stores the listings and reads the newest week, sorted by name", async () => {
+  test("the office health job stores the listings, and the newest week is read sorted by name", async () => {
     expect(await stored()).toEqual({ week: null, rows: [], total: 0 });
     offices(office("Old"));
     await run("2026-11-13T17:00:00.000Z");
@@ -58,7 +58,7 @@ describe("weekly listings of each office (S-017, S-024, X-064, AMB-S03)", () => 
     expect(await allRows()).toHaveLength(3);
   });
 
-  test("the job replaces listings of the same week if it runs again, even in parallel", async () => {
+  test("the office health job replaces listings of the same week if it runs again, even in parallel", async () => {
     offices(office("Abbey"), office("Gone"));
     await run();
     offices(office("Abbey", { weeklyListings: 5 }));
@@ -66,7 +66,7 @@ describe("weekly listings of each office (S-017, S-024, X-064, AMB-S03)", () => 
     expect(await allRows()).toMatchObject([{ estate_agent_name: "Abbey", weekly_listings: 5 }]);
   });
 
-  test("the job keeps the previous week if the feed is empty", async () => {
+  test("the office health job keeps the previous week if the feed is empty", async () => {
     offices(office("Abbey"));
     await run("2026-11-13T17:00:00.000Z");
     offices();
@@ -74,7 +74,7 @@ describe("weekly listings of each office (S-017, S-024, X-064, AMB-S03)", () => 
     expect(await stored()).toMatchObject({ week: "2026-11-13", total: 1 });
   });
 
-  test("the job stores every office of the demonstration from the double", async () => {
+  test("the office health job stores the demonstration offices from the double", async () => {
     server.use(...officeHealthHandlers({ baseUrl: url }));
     await run();
     expect((await stored()).rows.map((row) => row.estate_agent_name)).toContain("Oakhanger");
@@ -104,7 +104,7 @@ describe("faults of the listings feed", () => {
     ["names an office twice", "bad_body", () => offices(office("A"), office("A "))],
     ["is longer than 5 MB", "bad_body", () => offices(office("A", { note: long }))],
   ])(
-    "a feed that %s throws an error of the kind %s and leaves the stored listings unchanged",
+    "a feed that %s makes the job throw an error of the kind %s and leave the stored listings unchanged",
     async (_, kind, answer) => {
       answer();
       await expect(run()).rejects.toMatchObject({ vendor: "office-health", kind });

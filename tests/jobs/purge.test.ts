@@ -8,7 +8,7 @@ beforeEach(() => emptyTables(db));
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
-test("the purge deletes expired data at night and keeps the rest (A-008)", async () => {
+test("the purge deletes expired data and keeps the rest (A-008)", async () => {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   await db
     .insertInto("sessions")
@@ -121,7 +121,7 @@ test("the purge deletes all expired rows, even if one statement cannot delete th
   expect(count).toBe(1);
 });
 
-test("after an hour, the purge deletes a typed form that could not be saved (A-008)", async () => {
+test("the purge deletes a typed form that could not be saved once the form is an hour old (A-008)", async () => {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   const data = '{"typed":{}}';
   await db

@@ -55,7 +55,7 @@ describe("the outbox", () => {
 });
 
 describe("sending an email", () => {
-  test("one email is sent to a shared mailbox and greets everyone on the side (AMB-L03, CU-10)", async () => {
+  test("one email is sent to a shared mailbox and greets everyone who uses the mailbox (AMB-L03, CU-10)", async () => {
     const seller = await insertPerson(db, recipient);
     const { id: transaction_id } = await insertSale(db, seller.id);
     const party = { transaction_id, kind: "seller", last_name: "Byron", phone_number: "" } as const;
@@ -256,7 +256,7 @@ describe("withdrawing an email that no longer applies", () => {
       [name, "for an inactive user"] as const,
     ]),
     ["weekly_summary", "late"] as const,
-  ])("the %s email is withdrawn at its first attempt if it is %s", async (name, why) => {
+  ])("the %s email is withdrawn at its first attempt (reason: %s)", async (name, why) => {
     vi.useFakeTimers({ now: FRIDAY_NOON, toFake: ["Date"] });
     const { id: user_id } = await insertPerson(db, recipient);
     await db.updateTable("users").set({ active: true }).execute();
@@ -313,7 +313,7 @@ test.each([
   ["matter_news", "2026-11-27T12:00:00Z", "2026-11-27T19:59:59Z", null],
   ["matter_news", "2026-11-27T21:00:00Z", "2026-11-27T21:00:01Z", null],
 ])(
-  "the %s email, queued at %s and unsent at %s, is rescheduled to %s",
+  "the %s email, queued at %s and unsent at %s, is rescheduled or withdrawn (new time: %s)",
   async (name, created_at, now, until) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
     const [user_id, transaction_id] = ["a".repeat(24), "b".repeat(24)];

@@ -52,7 +52,7 @@ describe("a job (X-028)", () => {
 
   test.each([
     ["an error", new TypeError("alex@example.com is no address"), "TypeError"],
-    ["a thrown text", "alex@example.com", "Error"],
+    ["a thrown string", "alex@example.com", "Error"],
   ])(
     "a job that fails with %s is reported, and its failure is stored as $2, without the message",
     async (_what, thrown, kept) => {

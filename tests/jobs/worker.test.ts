@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 afterAll(() => postmark.close());
 
-/** Seconds: almost a minute, with a margin for a busy machine. */
+/** Almost a minute in seconds, with a margin for a busy machine. */
 const JUST_UNDER_A_MINUTE = 40;
 
 test("a worker sends emails queued before its start and while it runs (X-028)", async () => {

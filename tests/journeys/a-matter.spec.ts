@@ -314,7 +314,7 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
   expect(walked, `the steps of ${GUIDE}`).toEqual(told);
 });
 
-/** @param date as in "22/11/2026" */
+/** @param date in the format "22/11/2026" */
 async function fillDate(fields: Locator, date: string) {
   const [day = "", month = "", year = ""] = date.split("/");
   await fields.getByLabel("Day").fill(day);

@@ -57,7 +57,7 @@ test("“Save and continue” saves the ticked address, even after other errors 
   );
 });
 
-test("each step of the address finder shows the page at the finder, and neither a reload nor Back submits the step again (AMB-C17)", async ({
+test("each step of the address finder opens the page at the finder, and neither a reload nor Back submits the step again (AMB-C17)", async ({
   page,
   context,
   person,
@@ -76,7 +76,7 @@ test("each step of the address finder shows the page at the finder, and neither 
   const first = finder.getByRole("radio", { name: BAINBRIGGE }).first();
   await first.check();
   const before = posts.length;
-  // The page opens at the finder, not at its top, if scripts do not run.
+  // If scripts do not run, the page opens at the finder, not at the top of the page.
   const group = "#about-you-correspondence_address-group";
   await expect(page).toHaveURL((url) => url.hash === group);
   if (!scripts) {
@@ -94,7 +94,7 @@ test("each step of the address finder shows the page at the finder, and neither 
   expect(posts).toHaveLength(before + 1);
 });
 
-test("an address typed by hand is shown again when it is changed, and after a search (AMB-C17)", async ({
+test("an address typed by hand is shown again when the user changes it, and after a search for another one (AMB-C17)", async ({
   page,
   context,
   person,
@@ -249,7 +249,7 @@ test("the address finder works by submitting its form if the page’s script nev
   await expect(finder.locator("address")).toContainText("1 Bainbrigge Road");
 });
 
-test("on a React page, address suggestions are shown, and a button that is clicked while data reloads works (C-079, V-042) @scripts", async ({
+test("address suggestions are shown on a React page, and a button that is clicked while data reloads works (C-079, V-042) @scripts", async ({
   page,
   context,
   person,

@@ -49,8 +49,8 @@ test("only staff can open the back office, where they find a new sale (WF-07.1, 
 
   const ada = await (await anotherBrowser()).newPage();
   await test.step("Ada signs in and sees the list of transactions (WF-07.2)", async () => {
-    // A separate member of staff, because two parallel journeys can’t both request Ada’s link in
-    // one minute.
+    // This is a separate member of staff, because two parallel journeys can’t both request Ada’s
+    // link in one minute.
     const email = `ada.${person.email}`;
     const { id } = await db
       .insertInto("users")

@@ -19,7 +19,7 @@ async function keptPrice(db: Db, user_id: string) {
   return answers?.asking_price_pounds;
 }
 
-test("typed values are saved after a second without typing, with scripts (WCAG 3.3.7)", async ({
+test("typed values are saved after a second without typing if scripts run (WCAG 3.3.7)", async ({
   page,
   context,
   person,
@@ -103,7 +103,7 @@ test("a postcode typed before the scripts arrive can be looked up (D-011) @scrip
   await expect(page.locator("main [role=status]").first()).toBeVisible();
 });
 
-test("ticking a check before the scripts arrive shows its requester’s email field once they do (M-028) @scripts", async ({
+test("ticking “Requests seller checks” before the scripts arrive shows the requester’s email field once they arrive (M-028) @scripts", async ({
   page,
   context,
   db,
@@ -128,7 +128,7 @@ test("a submitted form leaves no draft", async ({ page, context, person, db }) =
   expect(await keptPrice(db, id)).toBeUndefined();
 });
 
-test("typed values stay on the page without a network, and are saved once it is back @scripts", async ({
+test("typed values stay on the page without a network, and are saved once the network is back @scripts", async ({
   page,
   context,
   person,

@@ -146,7 +146,7 @@ test("Back does not restore text that another person typed earlier (A-032) @scri
   await stop();
 });
 
-test("Back shows no dialog until its reader is verified (A-032) @scripts", async ({
+test("Back shows no dialog until the reader is verified (A-032) @scripts", async ({
   page,
   context,
   db,

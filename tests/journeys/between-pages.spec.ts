@@ -47,7 +47,7 @@ async function signInAndReload(page: Page, email: string, postbox: Postbox, scri
   await page.reload();
 }
 
-test("terms submitted after the session ends are accepted once, by signing in and reloading the page (WF-01.8, A-023)", async ({
+test("terms submitted after the session ends are accepted once, when the seller signs in and reloads the page (WF-01.8, A-023)", async ({
   page,
   context,
   person,
@@ -69,7 +69,7 @@ test("terms submitted after the session ends are accepted once, by signing in an
   await expectEvents(db, sale, ["transaction_created", "seller_terms_accepted"]);
 });
 
-test("a payment by code after the session ends is made by signing in and reloading the page (WF-02.4, A-023)", async ({
+test("a payment by code after the session ends is made when the seller signs in and reloads the page (WF-02.4, A-023)", async ({
   page,
   context,
   person,
@@ -128,7 +128,7 @@ test("a sign-up form submitted too fast keeps its values and can be submitted ag
   await postbox.expectNames(person.email, ["magic_link_sign_up"]);
 });
 
-test("an assignment confirmed after the session ends is saved only by signing in and reloading the page (WF-09.3, WF-10.5, A-023) @scripts", async ({
+test("an assignment confirmed after the session ends is saved only when staff sign in and reload the page (WF-09.3, WF-10.5, A-023) @scripts", async ({
   page,
   context,
   person,

@@ -17,7 +17,7 @@ import {
 } from "./support/seller.ts";
 import { message, signInStaff } from "./support/staff.ts";
 
-test("a co-seller signs in with the emailed link, and loses access when the address is corrected or they are removed", async ({
+test("a co-seller signs in with the emailed link, and loses access when staff correct the email address or remove the co-seller", async ({
   page,
   context,
   db,
@@ -139,7 +139,7 @@ test("a co-seller signs in with the emailed link, and loses access when the addr
   });
 });
 
-/** Makes emails due that wait from the evening until 8am. */
+/** Makes the emails of a matter that wait until 8am due immediately. */
 async function letMorningCome(db: Db, transaction_id: string) {
   await sql`
     update graphile_worker._private_jobs set run_at = now()

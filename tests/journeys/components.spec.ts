@@ -86,7 +86,7 @@ test("a lender typed in full is chosen when Tab, Escape or Enter closes the list
   }
 });
 
-test("the lender box has a button that opens its list, and leaving it chooses the only matching lender (AMB-D08) @scripts", async ({
+test("the lender box has a button that opens its list, and leaving the box chooses the only matching lender (AMB-D08) @scripts", async ({
   page,
 }) => {
   await page.goto(paths.mocks.ui());
@@ -126,7 +126,7 @@ test("the lender box keeps the lender that was chosen in the select before the b
   await expect(page.locator("input[name=mortgage_lender]")).toHaveValue("HSBC");
 });
 
-test("the select is not replaced by the lender box while it has the focus, or if the box does not load (AMB-D08) @scripts", async ({
+test("the lender box does not replace the select while the select has the focus, or if the box does not load (AMB-D08) @scripts", async ({
   page,
 }) => {
   const letCome = await holdBack(page);

@@ -28,7 +28,7 @@ const step = (page: Page, title: string) =>
 
 const progress = (page: Page) => page.getByRole("region", { name: "Progress", exact: true });
 
-test("each customer sees what staff did on their side of the matter (F-032 to F-044, W-005, AMB-F06)", async ({
+test("each customer sees what staff did on that customer’s side of the matter (F-032 to F-044, W-005, AMB-F06)", async ({
   page,
   context,
   db,
@@ -52,7 +52,7 @@ test("each customer sees what staff did on their side of the matter (F-032 to F-
   };
   const [sam, bea, cy] = [await open("Sam"), await open("Bea"), await open("Cy")];
   const id = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
-  // Makes the matter new, because staff cannot order checks of older ones here (AMB-N02).
+  // Makes the matter new, because staff cannot order identity checks for older matters (AMB-N02).
   await db
     .updateTable("transactions")
     .set({ created_at: new Date() })

@@ -6,8 +6,8 @@ import { openDialog, signInStaff, uniqueName } from "./support/staff.ts";
 import { listStaffPages } from "./support/staff-addresses.ts";
 
 /**
- * Most questions of a dialog. More need a separate page, except in a dialog that the specification
- * requires (K-072).
+ * Maximum number of questions in a dialog. More questions need a separate page, except in a dialog
+ * that the specification requires (K-072).
  */
 const MOST_FIELDS = 5;
 const NAMED = /\/buyers\/\w+\/dates$/;
@@ -56,7 +56,7 @@ test("every staff dialog has Close at its top, its buttons in view and at most f
   expect(dialogs).toBeGreaterThan(20);
 });
 
-test("Back after saving tags skips their dialog, and the breadcrumb leads to the filtered list (ST-22) @scripts", async ({
+test("Back after saving tags skips the tags dialog, and the breadcrumb leads to the filtered list (ST-22) @scripts", async ({
   page,
   context,
   db,

@@ -21,9 +21,9 @@ const otherIds = (page: Page) =>
   );
 
 const MEDDLERS: Record<string, () => void> = {
-  "a node before the body's first": () => document.body.prepend(document.createElement("div")),
-  "a node in the head": () => document.head.append(document.createElement("meta")),
-  "attributes of html and body": () => {
+  "a node at the start of the body": () => document.body.prepend(document.createElement("div")),
+  "a node to the head": () => document.head.append(document.createElement("meta")),
+  "attributes to html and body": () => {
     document.documentElement.dataset.extension = "on";
     document.body.setAttribute("cz-shortcut-listen", "true");
   },
@@ -69,7 +69,7 @@ for (const [what, meddle] of Object.entries(MEDDLERS)) {
   });
 }
 
-test("after a click during React’s hydration, the page works and has all typed values @scripts", async ({
+test("the page works and has all typed values after a click during React’s hydration @scripts", async ({
   page,
   context,
   person,
@@ -100,7 +100,7 @@ test("after a click during React’s hydration, the page works and has all typed
   await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
 });
 
-test("after a client-side navigation, the page’s head is the same as after a reload @scripts", async ({
+test("the page’s head is the same after a client-side navigation as after a reload @scripts", async ({
   page,
   context,
   person,
@@ -194,7 +194,7 @@ test("a dialog asks before Escape or Back discards typed values @scripts", async
   const field = page.getByLabel("First name");
 
   await edit.click();
-  // If the click came before the scripts, it loaded a page whose dialog opens when they arrive.
+  // If the click came before the scripts, it loaded a page. Its dialog opens once they arrive.
   await expect(dialog).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);

@@ -135,7 +135,7 @@ test("a card form that fails to load shows an error, and a referral code can sti
   await expect(heading(page, "Payment succeeded!")).toBeVisible();
 });
 
-test("if Stripe’s script is blocked, the page shows an error, and the card is accepted on Stripe’s own page (WF-25.3, E-014) @scripts", async ({
+test("the payment page shows an error if Stripe’s script is blocked, and the card is accepted on Stripe’s own page (WF-25.3, E-014) @scripts", async ({
   page,
   context,
   person,
@@ -153,7 +153,7 @@ test("if Stripe’s script is blocked, the page shows an error, and the card is 
   await startAtPayment(db, context, page, person);
   await blocked;
   await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
-  // Until then the page offers no second payment, because one of the two would cancel the other.
+  // While the form loads, the page offers no other way to pay: one payment would cancel the other.
   await expect(page.getByText("Loading the payment form")).toBeVisible();
   expect(await page.getByRole("button", { name: "Pay by card on Stripe's page" }).count()).toBe(0);
   letGo();

@@ -26,7 +26,7 @@ async function emailsTo(db: Db, recipient: string) {
   return rows.map((row) => row.name);
 }
 
-test("staff assign an agent and solicitors to a whole group (WF-17, P-058 to P-063, M-081 to M-087, L-054, L-065) @scripts", async ({
+test("staff assign an estate agent and solicitors to a whole group (WF-17, P-058 to P-063, M-081 to M-087, L-054, L-065) @scripts", async ({
   page,
   context,
   db,

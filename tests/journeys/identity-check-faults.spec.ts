@@ -33,7 +33,7 @@ async function ask(page: Page, verb: "Order" | "Abort" | "Reorder", name: string
   await press(page, `${verb} check`);
 }
 
-test("a check belongs to one person in one role, and older matters show the details instead of checks (WF-11.4, WF-11.7, N-017, N-026, AMB-N02) @scripts", async ({
+test("an identity check belongs to one person in one role, and older matters show the details instead of checks (WF-11.4, WF-11.7, N-017, N-026, AMB-N02) @scripts", async ({
   page,
   context,
   db,
@@ -82,7 +82,7 @@ test("a check belongs to one person in one role, and older matters show the deta
   });
 });
 
-test("if Thirdfort rejects a request, staff see an error and the check is unchanged (WF-11.8, N-033 to N-038) @scripts", async ({
+test("staff see an error and the identity check is unchanged if Thirdfort rejects a request (WF-11.8, N-033 to N-038) @scripts", async ({
   page,
   context,
   db,
@@ -91,7 +91,7 @@ test("if Thirdfort rejects a request, staff see an error and the check is unchan
   await signInStaff(db, context);
   const { id, tab, rename, changeCheck } = await aSellerToCheck(db);
   const sam = row(page, "Sam Seller");
-  // Thirdfort rejects every request about this id, because it never issued it.
+  // Thirdfort rejects every request about this id, because it never issued the id.
   const unknown = `t${id}`;
 
   await test.step("an order that Thirdfort rejects creates no check (WF-11.8)", async () => {
@@ -140,7 +140,7 @@ test("if Thirdfort rejects a request, staff see an error and the check is unchan
   });
 });
 
-test("staff resolve an order for which Thirdfort’s answer was lost (N-037) @scripts", async ({
+test("staff resolve an order of an identity check if Thirdfort’s answer was lost (N-037) @scripts", async ({
   page,
   context,
   db,

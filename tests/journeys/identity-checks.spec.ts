@@ -11,7 +11,7 @@ import { expectEvents } from "./support/records.ts";
 import { press } from "./support/seller.ts";
 import { message, row, signInStaff, uniqueName } from "./support/staff.ts";
 
-test("staff request, order, abort, reorder and complete checks (WF-11, N-001 to N-032, K-014)", async ({
+test("staff request, order, abort, reorder and complete identity checks (WF-11, N-001 to N-032, K-014)", async ({
   page,
   context,
   db,

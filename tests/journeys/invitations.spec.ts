@@ -52,7 +52,7 @@ test("staff invite a seller, who then sells, and a buyer, whose property is alre
   scripts,
 }) => {
   await signInStaff(db, context);
-  // A property has only one sale, so the journeys with and without scripts use different ones.
+  // A property has only one sale, so the journeys with and without scripts use two properties.
   const line_1 = scripts ? "35 Bootham Crescent" : "37 Bootham Crescent";
   const seller = newInvitee();
   const buyer = newInvitee();

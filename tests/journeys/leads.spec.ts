@@ -45,7 +45,7 @@ const storedAt = (db: Db, street: string) =>
 /** Returns a unique street name, because journeys share a database. */
 const aStreet = () => `${randomBytes(4).toString("hex")} Street`;
 
-test("the leads page shows an error for an unknown valuer’s email, and without one (WF-23.1, G-061, G-062)", async ({
+test("the leads page shows an error for an unknown valuer’s email, and for a missing one (WF-23.1, G-061, G-062)", async ({
   page,
   inspect,
 }) => {
@@ -166,7 +166,7 @@ test("the statistics include an office’s leads (WF-23, S-007, AMB-G08)", async
   await expect(row.getByRole("cell").last()).toHaveText("2 +2");
 });
 
-test("a failed save shows an error and keeps the form (WF-23.5, G-063)", async ({
+test("a failed save of leads shows an error and keeps the form (WF-23.5, G-063)", async ({
   page,
   db,
   inspect,
@@ -208,7 +208,7 @@ test("the weekly email sends a valuer the link to the leads page (WF-23, M-056, 
   await expect(page.getByText("Hello Val.")).toBeVisible();
 });
 
-test("the twenty-first address lookup in an hour is rejected (AMB-G06, G-059)", async ({
+test("the twenty-first lookup of a valuer’s email address in an hour is rejected (AMB-G06, G-059)", async ({
   page,
   inspect,
 }) => {

@@ -15,7 +15,7 @@ for (const [what, path, again] of [
   ["sign-in", "/sign-in", "/sign-in"],
   ["sign-up", "/buy/get-started", "/buy/get-started"],
 ] as const) {
-  test(`after ${what}, the page announces the email, shows the address and lets the visitor change it (B-028, B-054)`, async ({
+  test(`the page after ${what} announces the email, shows the address and lets the visitor change it (B-028, B-054)`, async ({
     page,
     person,
     scripts,

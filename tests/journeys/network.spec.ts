@@ -37,7 +37,7 @@ async function breakNetwork(page: Page, fail: (route: Route) => Promise<void>) {
 const PRICE = "What is your asking price?";
 const message = (page: Page) => page.getByRole("alertdialog", { name: errorTexts.network });
 
-test("without a network, a React page keeps its values, and its form can be retried, or changed and submitted (V-002) @scripts", async ({
+test("a React page without a network keeps its values, and its form can be retried, or changed and submitted (V-002) @scripts", async ({
   page,
   context,
   person,
@@ -69,7 +69,7 @@ test("without a network, a React page keeps its values, and its form can be retr
 });
 
 for (const [name, fail] of Object.entries(FAILURES)) {
-  test(`with ${name}, a plain page keeps its values, and its form can be submitted again (V-002) @scripts`, async ({
+  test(`a plain page with ${name} keeps its values, and its form can be submitted again (V-002) @scripts`, async ({
     page,
     person,
     postbox,
@@ -106,7 +106,7 @@ test("“Send anyway” submits a form if the network check is blocked (V-002) @
   await expect(linkSent(page)).toBeVisible();
 });
 
-test("the form in a dialog, and a link away from typed values, keep the values until the network is back (V-002) @scripts", async ({
+test("a form in a dialog, and a page that the user leaves through a link, keep typed values until the network is back (V-002) @scripts", async ({
   page,
   context,
   person,

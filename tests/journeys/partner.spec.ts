@@ -32,7 +32,7 @@ test("estate agents sign up in HubSpot’s form, which loads after consent (WF-2
       await form.getByRole("button", { name: "Sign up" }).click();
       await expect(page.getByText("Thank you.")).toBeVisible();
     } else {
-      // A CSS selector, because Playwright’s text search skips noscript.
+      // This is a CSS selector, because Playwright’s text search skips noscript.
       await expect(page.locator("noscript p")).toBeVisible();
       await expect(form).toHaveCount(0);
       await inspect(page);

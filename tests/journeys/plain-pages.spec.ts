@@ -23,7 +23,7 @@ async function typeAt(page: Page, email: string) {
   await ageFormKey(page, "sign-in");
 }
 
-test("the browser submits the form if its script never arrives @scripts", async ({
+test("the browser submits a plain page’s form if the page’s script never arrives @scripts", async ({
   page,
   person,
   postbox,
@@ -107,7 +107,7 @@ test("a React page opens a plain page as a new document, and both work after Bac
   await acceptTerms(page);
 });
 
-test("the form submits the bot check’s token after consent, and the page explains the failure if its script does not work (B-057, B-058) @scripts", async ({
+test("the sign-in form submits the bot check’s token after consent, and the page explains the failure if the bot check’s script does not work (B-057, B-058) @scripts", async ({
   page,
   person,
   postbox,

@@ -135,7 +135,7 @@ test("a second sale starts empty, and other customers cannot open the first (F-0
   expect(refused?.status()).toBe(404);
 });
 
-test("after signing out, a customer cannot open signed-in pages (F-007, A-024, A-032)", async ({
+test("a customer cannot open signed-in pages after signing out (F-007, A-024, A-032)", async ({
   page,
   context,
   person,

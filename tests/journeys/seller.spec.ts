@@ -26,7 +26,7 @@ import {
   question,
 } from "./support/seller.ts";
 
-test("a seller signs up, answers, accepts, pays by card and sees the sale (WF-01, B-028 to B-031, B-070, C-001 to C-007, C-034, C-048, E-002 to E-005, E-012, E-015, E-023, F-030)", async ({
+test("a seller signs up, answers the questions, accepts the terms, pays by card and sees the sale (WF-01, B-028 to B-031, B-070, C-001 to C-007, C-034, C-048, E-002 to E-005, E-012, E-015, E-023, F-030)", async ({
   page,
   context,
   person,

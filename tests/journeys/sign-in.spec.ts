@@ -142,7 +142,7 @@ test("a link that was not opened in time has expired (WF-06.3, AMB-B09)", async 
   await expectPath(page, "/sign-in");
 });
 
-test("in another browser, a sign-in link needs a click on Continue, and a changed URL does not make the user staff (WF-06.4, 6.5, AMB-A11, AMB-B10) @scripts", async ({
+test("a sign-in link needs a click on Continue in another browser, and a changed URL does not make the user staff (WF-06.4, 6.5, AMB-A11, AMB-B10) @scripts", async ({
   page,
   person,
   postbox,
@@ -175,7 +175,7 @@ test("an unknown email gets the same answer as a known one (WF-06.6, AMB-B07) @s
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 });
 
-test("the fourth email in five minutes is rejected (WF-06.7, B-030, AMB-B01)", async ({
+test("the fourth sign-up email in five minutes is rejected (WF-06.7, B-030, AMB-B01)", async ({
   page,
   person,
   postbox,

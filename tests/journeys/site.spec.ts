@@ -78,7 +78,7 @@ test("the menu opens on a phone without scripts (WF-24, G-002, G-004, G-005, A-0
   await expectPath(page, paths.partnerSignUp());
 });
 
-test("the page behind a link is prefetched when the mouse rests on it @scripts", async ({
+test("the page behind a link is prefetched when the mouse rests on the link @scripts", async ({
   page,
   context,
 }) => {

@@ -7,7 +7,7 @@ import { signInCustomer } from "./support/people.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, signInStaff, uniqueName, openDialog, openPage } from "./support/staff.ts";
 
-test("two members of staff assign solicitors to a matter at the same time (WF-10, I-028, I-029, K-015, L-030 to L-066)", async ({
+test("staff assign solicitors to a matter, and a colleague who confirms later gets a conflict (WF-10, I-028, I-029, K-015, L-030 to L-066)", async ({
   page,
   context,
   db,
@@ -133,7 +133,7 @@ test("two members of staff assign solicitors to a matter at the same time (WF-10
     await inspect(page);
   });
 
-  await test.step("if both confirm, one assigns the solicitors and the other gets a conflict (WF-10.5)", async () => {
+  await test.step("the first of two confirmations assigns the solicitors, and the second gets a conflict (WF-10.5)", async () => {
     const other = await anotherBrowser();
     await signInStaff(db, other, "Tomasin");
     const tom = await other.newPage();
@@ -266,7 +266,7 @@ test("staff replace a solicitor who was assigned by mistake (AMB-K03) @scripts",
   await postbox.expectNames(person.email, ["solicitor_changed"]);
 });
 
-test("a seller chooses a solicitor and changes the choice, which staff see (A-015, AMB-H03)", async ({
+test("a seller changes their choice of solicitor, and staff see the new choice (A-015, AMB-H03)", async ({
   page,
   context,
   db,

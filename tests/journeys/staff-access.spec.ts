@@ -102,7 +102,7 @@ test("an administrator adds a colleague, changes and reviews roles, and deactiva
   await expectPath(bea, "/sign-in");
 });
 
-test("read-only staff see no buttons for changes, and are shown who can make them", async ({
+test("read-only staff see no buttons for changes, and forbidden pages show which role they need", async ({
   page,
   context,
   db,
@@ -125,7 +125,7 @@ test("read-only staff see no buttons for changes, and are shown who can make the
   await inspect(page);
 });
 
-test("staff set up an authenticator app, sign in with it, and once with a recovery code", async ({
+test("staff set up an authenticator app, and sign in with its code or with a recovery code", async ({
   page,
   context,
   db,
@@ -194,7 +194,7 @@ test("staff set up an authenticator app, sign in with it, and once with a recove
   await expectPath(lost, "/sign-in");
 });
 
-test("on a phone the menu links to the list of where staff are signed in", async ({
+test("the menu on a phone links staff to “Where you’re signed in”", async ({
   page,
   context,
   db,

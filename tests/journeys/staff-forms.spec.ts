@@ -44,7 +44,7 @@ test("a staff form survives a double submit, Back, a sign-out and two tabs (A-02
     await expect(page.getByText(/saved this on/)).toHaveCount(0);
   });
 
-  await test.step("if two tabs change a brand, the second to save gets a conflict, and can keep the saved version", async () => {
+  await test.step("the second of two tabs to save a brand gets a conflict, and can keep the saved version", async () => {
     const second = await context.newPage();
     await Promise.all([page.goto(`${BRANDS}/${id}`), second.goto(`${BRANDS}/${id}`)]);
     await second.getByLabel("Brand name").fill(`${renamed} elsewhere`);
@@ -60,7 +60,7 @@ test("a staff form survives a double submit, Back, a sign-out and two tabs (A-02
     await expect(row(page, `${renamed} elsewhere`)).toHaveCount(1);
   });
 
-  await test.step("a form submitted after signing out is saved only by signing in and reloading the page (A-023)", async () => {
+  await test.step("a form submitted after signing out is saved only after signing in and reloading the page (A-023)", async () => {
     await page.goto(`${BRANDS}/${id}`);
     await page.getByLabel("Brand name").fill(`${renamed} signed out`);
     const session = (await context.cookies()).filter(({ name }) => name.endsWith("sid"));

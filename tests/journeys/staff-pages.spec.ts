@@ -22,8 +22,8 @@ for (const { name, has } of halves) {
     inspect,
   }) => {
     await signInStaff(db, context);
-    // Only the narrow width, because each page’s journey tests the desktop width, and pages without
-    // scripts.
+    // Tests only the narrow width, because each page’s journey tests the desktop width and the page
+    // without scripts.
     await page.setViewportSize(NARROW);
     const pages = (await listStaffPages(db)).filter(has);
     expect(pages.length).toBeGreaterThan(10);

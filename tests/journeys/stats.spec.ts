@@ -67,7 +67,7 @@ test("staff read the statistics, expand a long table and retry a failed panel (W
     await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
   });
 
-  await test.step("a failed panel shows an error, can be retried, and shows if it has no rows (WF-19.4, WF-19.5)", async () => {
+  await test.step("a failed panel shows an error and can be retried, and an empty panel says that it has no data (WF-19.4, WF-19.5)", async () => {
     const health = panel(page, "Office Health");
     await withExclusiveLock(db, "office health", async () => {
       await sql`alter table office_health rename to office_health_away`.execute(db);

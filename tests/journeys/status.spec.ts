@@ -6,7 +6,8 @@ import { heading, press } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
 /**
- * Adds a failed job that does no harm if it runs, because the check in its payload does not exist.
+ * Adds a failed job that does no harm if it runs, because the identity check in its payload does
+ * not exist.
  */
 const failedCheck = (db: Db) => addFailedJob(db, "refresh-check", { thirdfort_id: "none" });
 

@@ -94,7 +94,7 @@ test("staff filter the list of matters and see how long each took to exchange (W
   });
 });
 
-test("staff find a lawyer group by part of its name if there are more than a select shows (J-004, J-005)", async ({
+test("staff find a lawyer group by part of its name if a select cannot list all groups (J-004, J-005)", async ({
   page,
   context,
   db,

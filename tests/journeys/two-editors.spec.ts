@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, press } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-test("if two members of staff edit a valuer, the second to save chooses between both versions (M-032)", async ({
+test("the second of two members of staff to save the same valuer chooses between the two versions (M-032)", async ({
   page,
   context,
   db,
@@ -57,7 +57,7 @@ test("if two members of staff edit a valuer, the second to save chooses between 
   });
 });
 
-test("if two members of staff edit an estate agent’s requester emails, the second to save chooses between both versions (M-032) @scripts", async ({
+test("the second of two members of staff to save an estate agent’s requester emails chooses between the two versions (M-032) @scripts", async ({
   page,
   context,
   db,

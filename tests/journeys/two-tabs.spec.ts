@@ -8,7 +8,7 @@ import { readPurchases, readSales } from "./support/records.ts";
 import { expectPath, fillAnswers, findAddress, press, question } from "./support/seller.ts";
 import { createPurchase } from "#tests/support/create-matter.ts";
 
-test("a form of one sale that is still open does not overwrite another sale (AMB-A07)", async ({
+test("a form left open for one sale does not overwrite another sale (AMB-A07)", async ({
   page,
   context,
   person,
@@ -45,7 +45,7 @@ test("a form of one sale that is still open does not overwrite another sale (AMB
   expect(sales.find((sale) => sale.id === b)).toMatchObject({ asking_price_pounds: 450_000 });
 });
 
-test("a form of one purchase that is still open does not overwrite another purchase (AMB-A07)", async ({
+test("a form left open for one purchase does not overwrite another purchase (AMB-A07)", async ({
   page,
   context,
   person,

@@ -131,8 +131,7 @@ test("emails that match no matter are listed, and a rematch finds their matters 
       await inspect(page);
       await page.getByRole("dialog").getByRole("button", { name: "Rematch all emails" }).click();
       await waitForResult("Rematch all emails");
-      // Emails in the demonstration data may match other matters since then, so the count is not
-      // exact.
+      // Emails in the demonstration data may now match other matters, so the count is not exact.
       await expect(result("Rematch all emails")).toContainText(/Changed matches\s*[1-9]/);
       await expect(result("Rematch all emails")).toContainText(/Unchanged matches\s*[1-9]/);
       await expect(page.getByText(subject)).toBeVisible();

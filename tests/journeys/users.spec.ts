@@ -25,7 +25,7 @@ const ADDRESS = [
   "Longitude",
 ];
 
-test("staff find a user, see all details and open their sale (WF-22.2, I-008, I-009, Q-001 to Q-022, Q-025)", async ({
+test("staff list the users, see all details of a user and open that user’s sale (WF-22.2, I-008, I-009, Q-001 to Q-022, Q-025)", async ({
   page,
   context,
   db,

@@ -26,7 +26,7 @@ async function follow(page: Page, link: string, scripts: boolean) {
   if (!scripts) await press(page, "Continue");
 }
 
-test("a customer requests a copy of their data, is emailed, signs in again and downloads it", async ({
+test("a customer requests a copy of their data, is emailed, signs in again and downloads the copy", async ({
   page,
   context,
   db,
@@ -109,7 +109,7 @@ test("staff request a copy of a person’s data, which only that person can down
   expect((await page.request.get(`/your-data/copies/${copy}`)).status()).toBe(404);
 });
 
-test("a customer requests erasure, and the data is deleted as soon as staff carry it out", async ({
+test("a customer requests erasure, and their data is deleted once staff carry out the request", async ({
   page,
   context,
   db,
@@ -170,7 +170,7 @@ test("a customer requests erasure, and the data is deleted as soon as staff carr
   }).toPass();
 });
 
-test("a customer withdraws a request to delete their data, and changes their number (CU-16, CU-13)", async ({
+test("a customer withdraws a request to delete their data, and an invalid mobile number is rejected (CU-16, CU-13)", async ({
   page,
   context,
   db,

@@ -178,7 +178,7 @@ describe("the visitor’s IP address", () => {
     ["1", "203.0.113.9", "203.0.113.9"],
     ["1", "6.6.6.6,  ::ffff:203.0.113.9 ", "203.0.113.9"],
   ])(
-    "behind %s proxies, X-Forwarded-For %s gives the visitor’s IP address %s",
+    "clientIp, with TRUST_PROXY_HOPS=%s and X-Forwarded-For %j, returns %s",
     async (hops, forwarded, expected) => {
       vi.resetModules();
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
@@ -210,12 +210,12 @@ describe("the visitor’s IP address", () => {
     ["x::ffff:192.0.2.1", "x::ffff:192.0.2.1"],
     ["::ffff:c000:201", "0:0:0:0::/64"],
     ["2001:db8:0010:0:1::", "2001:db8:0010:0::/64"],
-  ])("the IP address %s is counted under %s (B-030)", (socketAddress, expected) => {
+  ])("the socket address %s is counted under %s (B-030)", (socketAddress, expected) => {
     const found = runInRequest({ id: "1", socketAddress }, () => clientIp(request()));
     expect(found).toBe(expected);
   });
 
-  test("outside a request the IP address is “unknown”", () => {
+  test("the visitor’s IP address is “unknown” outside a request", () => {
     expect(clientIp(request())).toBe("unknown");
   });
 });

@@ -3,9 +3,9 @@ import { http, HttpResponse } from "msw";
 import { intercept } from "#mocks/intercept.ts";
 
 /**
- * Prints which requests the doubles answer: with our fetch, after remix-serve has installed its
- * own, and at the end. The argument is the address of a site, one page of which belongs to a
- * vendor.
+ * Prints which requests the doubles answer at three times: at the start, after remix-serve has
+ * installed its own fetch, and after the doubles have ended. The argument is the address of a site,
+ * one page of which is intercepted like a vendor’s.
  */
 const [site = ""] = process.argv.slice(2);
 const vendor = `${site}vendor`;

@@ -11,7 +11,7 @@ afterAll(() => site.close());
 const address = site.address();
 const ours = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/`;
 
-test("the doubles still answer after remix-serve has installed its own fetch, and no longer answer at the end", async () => {
+test("the doubles still answer after remix-serve has installed its own fetch, and no longer answer after the interception ends", async () => {
   const program = ["--import", "tsx", "tests/mocks/intercept-process.ts", ours];
   const { stdout } = await promisify(execFile)(process.execPath, program);
   expect(JSON.parse(stdout)).toEqual({
@@ -21,7 +21,7 @@ test("the doubles still answer after remix-serve has installed its own fetch, an
   });
 });
 
-test("the original fetch is restored at the end if no other fetch was installed", async () => {
+test("the original fetch is restored when the interception ends, if no other fetch was installed", async () => {
   const before = globalThis.fetch;
   intercept([])();
   expect(globalThis.fetch).toBe(before);

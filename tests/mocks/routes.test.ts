@@ -56,7 +56,7 @@ test.each<[string, () => unknown]>([
   ["Stripe's forms", () => stripePages.action(to("/mocks/stripe/confirm", {}))],
   ["reCAPTCHA's script", () => recaptcha.loader()],
   ["HubSpot's script", () => hubspot.loader(to("/mocks/hubspot/script"))],
-])("answers 404 while the doubles are off: %s", async (_name, visit) => {
+])("a route of the doubles answers 404 while the doubles are off: %s", async (_name, visit) => {
   const now = running();
   setRunning(null);
   const answer = async () => await visit();
@@ -92,7 +92,7 @@ test("the doubles’ console sets a vendor’s fault", async () => {
   expect(await readFault(doubles.state, "loqate")).toBe("slow");
 });
 
-test("the form to email us is prefilled with the sender, recipient and subject of a reply to the email (AMB-T01)", async () => {
+test("the form to email us is prefilled with the sender, recipient and subject of a reply to the chosen email (AMB-T01)", async () => {
   const reply_to = `matters+${"a".repeat(24)}@inbound.fanlight.example`;
   const letter = { subject: "Hello", html: "<p>Hello</p>", text: "Hello", reply_to };
   const id = await sendEmail({ ...letter, to: "Alex <alex@example.com>" });
@@ -107,7 +107,7 @@ test("the form to email us is prefilled with the sender, recipient and subject o
   await expect(none).rejects.toMatchObject({ init: { status: 404 } });
 });
 
-test("the searches page of an order shows only that order, and can complete it (O-019)", async () => {
+test("the searches page of OneSearch’s double shows only the order in its URL, and can complete it (O-019)", async () => {
   const place = (building_number: string) =>
     orderSearches({
       id: randomBytes(12).toString("hex"),
@@ -155,7 +155,7 @@ test("the searches page answers 404 for an order from the demonstration data, wh
   expect([unknown.init?.status, unknown.data.orders]).toEqual([404, []]);
 });
 
-test("the checks page links an ordered check to its matter, but has no link for a check from the demonstration data", async () => {
+test("the page of Thirdfort’s double links an ordered identity check to its matter, but not an identity check from the demonstration data", async () => {
   const ref = "a".repeat(24);
   const { thirdfort_id } = await orderCheck({
     ref,

@@ -84,7 +84,7 @@ describe("the double of Stripe’s checkout page", () => {
     ["complete", "complete", "paid"],
     ["fail", "open", "unpaid"],
   ])(
-    "after the answer “%s” to 3D Secure, the checkout session’s status is %s and its payment %s",
+    "the answer “%s” to 3D Secure leaves the checkout session %s and its payment %s",
     async (answer, status, payment_status) => {
       const session = await open();
       const asked = await browse(session.url!, card("4000000000003220"));
@@ -124,7 +124,7 @@ describe("the double of Stripe’s script", () => {
   const start = () =>
     createPaymentIntent({ amount_pence: 24_000, customer, metadata: {}, idempotency_key: "pi" });
 
-  test("confirming a payment returns the payment and a return address that has its status (E-012)", async () => {
+  test("confirming a payment returns the payment and a return URL with the payment’s status (E-012)", async () => {
     const { id, client_secret } = await start();
     const form = { ...card("4242424242424242"), client_secret: client_secret!, return_url };
     const answer: unknown = await (await browse("/mocks/stripe/confirm", form)).json();
@@ -165,6 +165,6 @@ test.each([
   ["4242424242424242", "10/26", "123", "Your card's expiration date is in the past."],
   ["4242424242424242", "12/40", "1", "Your card's security code is incomplete."],
   ["4242 4242 4242 4242", "11 / 26", "1234", undefined],
-])("validating the card %s %s %s results in the error: %s", (number, expiry, cvc, message) => {
+])("cardErrorOf(%s, %s, %s) has the message %j", (number, expiry, cvc, message) => {
   expect(cardErrorOf({ number, expiry, cvc }, new Date(2026, 10, 21))?.message).toBe(message);
 });

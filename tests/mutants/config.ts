@@ -5,8 +5,8 @@ import usual from "../../vitest.config.ts";
 import { ReusedThread, stopReusedThread } from "./reused-thread.ts";
 
 /**
- * Reports a test file that could not be imported as an error, so that a mutant that breaks every
- * import counts as detected.
+ * Reports an error for each test file that could not be imported, so that a mutant that breaks
+ * every import counts as detected.
  */
 class NoticeBrokenImports implements Reporter {
   private vitest: Vitest | undefined;

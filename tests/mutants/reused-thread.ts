@@ -5,7 +5,7 @@ import {
   type WorkerRequest,
 } from "vitest/node";
 
-/** Most test files that one thread runs, so that leftovers of tests do not accumulate. */
+/** Maximum number of test files per thread, so that leftovers of tests do not accumulate. */
 const MAX_FILES = 50;
 
 type Thread = { worker: ThreadsPoolWorker; files: number };

@@ -27,12 +27,9 @@ test.each([
     false,
   ],
   ["a string", "Connection terminated", false],
-])(
-  "isDatabaseDown tells an outage of the database from other errors: for “%s” it is $2",
-  (_what, error, down) => {
-    expect(isDatabaseDown(error)).toBe(down);
-  },
-);
+])("isDatabaseDown returns $2 for the error “%s”", (_what, error, down) => {
+  expect(isDatabaseDown(error)).toBe(down);
+});
 
 test.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "EAI_AGAIN"])(
   "isDatabaseDown is true for the socket error %s",
@@ -55,7 +52,7 @@ test("isDatabaseDown is false for a socket error that a vendor’s client has wr
   expect(isDatabaseDown(new Error("Stripe could not be reached", { cause: error }))).toBe(false);
 });
 
-test("while the database is down, the error page has the specified text and a Retry-After (B-017)", async () => {
+test("the error page for a database outage has the specified text and a Retry-After header (B-017)", async () => {
   const response = unavailablePage();
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("10");

@@ -22,7 +22,7 @@ test("the generic error texts are those in the specification (V-010, V-012, V-01
   expect(UNKNOWN_ERROR).toBe("An unknown error occurred");
 });
 
-describe("where an error’s message is taken from (V-014)", () => {
+describe("the source of an error’s message (V-014)", () => {
   const response = { data: { message: "from the data" }, statusText: "from the status" };
   test.each([
     ["an Error's message", Object.assign(new Error("its own"), { response }), "its own"],
@@ -50,12 +50,12 @@ describe("where an error’s message is taken from (V-014)", () => {
     ["its data’s message before a plain message", { message: "b", data: { message: "a" } }, "a"],
     ["the status text before a plain message", { message: "b", statusText: "a" }, "a"],
     ["an Error’s message before its response", Object.assign(new Error("a"), response), "a"],
-  ])("errorMessage uses %s: $2", (_what, error, expected) => {
+  ])("errorMessage returns $2 (%s)", (_what, error, expected) => {
     expect(errorMessage(error)).toBe(expected);
   });
 });
 
-describe("only safe messages are shown (AMB-V06)", () => {
+describe("the safe messages of errors (AMB-V06)", () => {
   test.each([
     [
       "an error of our domain",
@@ -83,12 +83,9 @@ describe("only safe messages are shown (AMB-V06)", () => {
     ["a string", "at line 7", UNKNOWN_ERROR],
     ["an object that only looks safe", { safe: "true", message: "x" }, UNKNOWN_ERROR],
     ["an object of a different type", { type: "", message: "x" }, UNKNOWN_ERROR],
-  ])(
-    "the safe message, or else the fallback text, is shown for %s: $2",
-    (_what, error, expected) => {
-      expect(shownMessage(error)).toBe(expected);
-    },
-  );
+  ])("the message shown for %s is $2", (_what, error, expected) => {
+    expect(shownMessage(error)).toBe(expected);
+  });
 
   test("the caller’s fallback text is shown for an unsafe error", () => {
     expect(shownMessage(new Error("secret"), GENERIC_ERROR)).toBe("There was an error");
@@ -204,7 +201,7 @@ describe("classes of failures (V-001 to V-009, A-030, A-044)", () => {
     ],
     ["a 599 (V-007)", { status: 599 }, "server", SERVER],
   ])(
-    "classify returns the kind $2, with its message and retry, for %s",
+    "classify returns the kind $2, its message and its retry flag for %s",
     (_what, error, kind, message) => {
       expect(classify(error)).toMatchObject({ kind, message, retry: kind === "network" });
     },
@@ -267,7 +264,7 @@ describe("texts that end in the support address (AMB-V07, AMB-V08)", () => {
     expect(tryAgainOrContactSupport(email, message)).toEqual({ text, email });
   });
 
-  test("without a message, contactSupport returns the generic text (V-011)", () => {
+  test("contactSupport returns the generic text if the caller gives no message (V-011)", () => {
     expect(asPlainText(contactSupport(email))).toBe(
       "There was an error. Please contact support at support@fanlight.example",
     );

@@ -67,7 +67,7 @@ test("the metrics count requests by route id, method and status, and contain no 
   }
 });
 
-test("the metrics count emails by their outcome, from the time the metrics server has started", async () => {
+test("the metrics count emails by outcome from the start of the metrics server", async () => {
   countEmail("sent");
   await scrape();
   countEmail("sent");
@@ -77,7 +77,7 @@ test("the metrics count emails by their outcome, from the time the metrics serve
   expect(text).toContain('fanlight_emails_total{outcome="refused"} 1');
 });
 
-test("while the database is down, the metrics report all figures except those of the jobs", async () => {
+test("the metrics report all figures except those of the jobs while the database is down", async () => {
   const text = await scrape({ ...well, readQueue: () => Promise.reject(new Error("away")) });
   expect(text).not.toMatch(/^fanlight_jobs\{/m);
   expect(text).toContain("fanlight_oldest_job_seconds Nan");

@@ -28,7 +28,7 @@ describe("links built from a URL pattern", () => {
     ]);
   });
 
-  test("a link keeps what follows a parameter in its path segment, such as “.ics”", () => {
+  test("a link keeps the text after a parameter in the same path segment, such as “.ics”", () => {
     expect(pattern("/calendar/:token.ics")("t")).toBe("/calendar/t.ics");
   });
 });

@@ -30,7 +30,7 @@ test("a job is queued only if its database transaction commits (A-008)", async (
   expect(await queued()).toEqual([{ task_identifier: "purge", priority: 10, max_attempts: 12 }]);
 });
 
-test("an urgent job is first in the queue, and a key is queued only once (A-008)", async () => {
+test("an urgent job is first in the queue, and jobs with the same key are queued only once (A-008)", async () => {
   await enqueue(db, purgeJob, {}, { key: "tonight" });
   await enqueue(db, purgeJob, {}, { key: "tonight" });
   await enqueue(db, sendEmailJob, { email_log_id: "0".repeat(24) }, { urgent: true });

@@ -9,7 +9,7 @@ let hydrated = false;
 test.each([
   ["off", "We’ll save your answers when you select Continue."],
   ["on", "We’ll save your answers as you go."],
-])("with scripts %s, the autosave note says “%s” (WCAG 3.3.7)", async (...row) => {
+])("the autosave note with scripts %s says “%s” (WCAG 3.3.7)", async (...row) => {
   const [scripts, said] = row;
   hydrated = scripts === "on";
   const html = await render(

@@ -52,7 +52,7 @@ const saleOf = (seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .executeTakeFirstOrThrow();
 
-/** The form of an invited seller who leaves the prefilled address unchanged. */
+/** Form of an invited seller who leaves the prefilled address unchanged. */
 const asInvited = {
   ...selling.property,
   "address.confirmed": "",
@@ -78,7 +78,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
     expect(JSON.stringify(page)).not.toContain('"confirmed":"on"');
   });
 
-  test("an invited seller can change the address, and a second sale starts with an empty address", async () => {
+  test("an invited seller can submit the prefilled address, and a second sale starts with an empty address", async () => {
     const invited = await inviteAndSend(db);
     const seller = await sellerComes(invited);
     expect(await postAsInvited(seller)).toMatchObject({
@@ -158,7 +158,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
 });
 
 describe("an invited buyer (WF-18.5 AMB-R04)", () => {
-  test("an invited buyer sees the property already chosen among those of its postcode (R-033)", async () => {
+  test("an invited buyer sees the property already chosen among those at its postcode (R-033)", async () => {
     const { invited, property_id } = await inviteBuyer();
     const buyer = await come(invited);
     expect(buyer.location).toBe("/buy/welcome");

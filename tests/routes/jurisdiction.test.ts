@@ -31,8 +31,8 @@ const WARNING =
   "We only cover property in England and Wales. Please contact us before you go any further: support@fanlight.example";
 
 /**
- * Changes the postcode only: it decides whether the warning is shown, even for an address from the
- * finder.
+ * Changes only the postcode, which decides whether the warning is shown, even for an address from
+ * the finder.
  */
 async function move(db: Db, line_1: string, postcode: string) {
   await db.updateTable("addresses").set({ postcode }).where("line_1", "=", line_1).execute();

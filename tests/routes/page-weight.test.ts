@@ -72,7 +72,7 @@ test.each<[name: string, path: () => string, most: number, visitor?: () => Visit
   ["app, the payment", () => paths.sell.payment({ sale: nextSale }), 130_000, () => nextSeller],
   ["app, the staff list", () => paths.admin.transactions(), 140_000, () => staff],
 ])(
-  "the scripts of the page “%s” weigh at most this many bytes: $2",
+  "the scripts of the page “%s” weigh at most $2 bytes, and at least half of that",
   async (_name, path, most, visitor = () => seller) => {
     const page = await visitor().get(path());
     expect(page.status).toBe(200);

@@ -23,7 +23,7 @@ import { sentTo, signInForm } from "./sign-in/visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
-/** The scope of the product, as its pages, validation rules and tables show it. */
+/** These tests check the scope of the product in its pages, validation rules and tables. */
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -239,14 +239,14 @@ describe("events and partners of a matter", () => {
     "buyer_introduction_email_sent",
   ];
 
-  test("emails that introduce the solicitor are events of the customers’ side (A-008)", () => {
+  test("the emails that introduce the solicitors are events of the seller and of the buyer (A-008)", () => {
     expect(emailsToCustomers.map((name) => [catalogue[name].type, eventIcon(name)])).toEqual([
       ["seller", "envelope"],
       ["buyer", "envelope"],
     ]);
   });
 
-  test("an identity check stores Thirdfort’s id, which is unique, and the lawyer group it is shared with (A-010)", async () => {
+  test("an identity check stores Thirdfort’s id, which is unique, and the lawyer group that it is shared with (A-010)", async () => {
     const { sale } = await people();
     const check = (thirdfort_id: string) =>
       db

@@ -82,13 +82,13 @@ test.each(pages)("a customer leaves no audit row at %s (SE-3)", async (pattern) 
 });
 
 /**
- * Pages that staff were shown. A redirect has the status 202 instead. For a missing dialog, the
- * page behind it is shown.
+ * Pages that staff were shown, with the status 200. A redirect has the status 202. If a dialog is
+ * missing, the page behind it is shown.
  */
 const pagesShown = new Set<string>();
 
 test.each(pages)(
-  "staff who are shown %s leave one audit row, if it shows a customer, colleague or firm (SE-3)",
+  "staff who are shown the page %s leave one audit row if it shows a customer, colleague or firm (SE-3)",
   async (pattern) => {
     const ada = await signIn(db, { type: "admin" });
     if (pattern.includes("/thirdfort")) expectError(/thirdfort could not be reached/);
@@ -116,7 +116,7 @@ const partsShown = new Set<string>();
 
 /** A browser can request the loader of one route alone, so each loader must leave a row. */
 test.each(parts)(
-  "staff who load only the route $id at $pattern leave an audit row, if it shows a customer (SE-3)",
+  "staff who load only the route $id at $pattern leave an audit row if the route shows a customer (SE-3)",
   async (part) => {
     const { id, pattern } = part;
     const ada = await signIn(db, { type: "admin" });
@@ -142,7 +142,7 @@ test.each(parts)(
   },
 );
 
-test("the tests of audit rows are shown more than 80 routes, and all five that return a file", () => {
+test("the tests of audit rows load more than 80 routes, including all five that return a file", () => {
   expect(partsShown.size).toBeGreaterThan(80);
   const ofFiles = /(?:(?<!exclude-)document|attachment|formatted|report\/download|file\/download)$/;
   const files = parts.filter(({ id }) => ofFiles.test(id)).map(({ id }) => id);
@@ -150,7 +150,7 @@ test("the tests of audit rows are shown more than 80 routes, and all five that r
   expect(files.filter((id) => !partsShown.has(id))).toEqual([]);
 });
 
-test("the tests of audit rows are shown more than 80 pages, and every record’s page", () => {
+test("the tests of audit rows load more than 80 pages, including every record’s page", () => {
   const records =
     /^\/admin\/(?:users|staff|law-firms|lawyer-groups|estate-agents|transactions-groups)\/:id$/;
   expect(pages.filter((page) => records.test(page) && !pagesShown.has(page))).toEqual([]);

@@ -76,7 +76,7 @@ test.each(guarded("loader"))("a visitor is refused by the loader of %s (A-023)",
 });
 
 test.each(guarded("loader"))(
-  "a visitor is refused by the loader of %s, whatever query parameters they send (SE-11)",
+  "a visitor is refused by the loader of %s, even if they send query parameters (SE-11)",
   async (id) => {
     for (const query of queries)
       expect(refusals(id), query).toContain(await ask(id, "loader", undefined, query));

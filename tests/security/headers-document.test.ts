@@ -12,7 +12,7 @@ function directives(path: string, dev = false, choice = {}) {
 }
 
 describe("content security policy of a document", () => {
-  test("the policy of an ordinary page allows our own files, and scripts with the nonce", () => {
+  test("the security policy of an ordinary page allows our own files, and scripts with the nonce", () => {
     expect(directives("/")).toEqual({
       "default-src": "'self'",
       "script-src": "'nonce-abc' 'strict-dynamic'",
@@ -29,7 +29,7 @@ describe("content security policy of a document", () => {
   });
 
   test.each(["/sell/payment/", "/sell/about-the-property"])(
-    "the policy allows Stripe on %s, because scripts go from there to the payment page without a new document",
+    "the security policy allows Stripe on %s, because the payment page can open from there without a new document",
     (path) => {
       expect(directives(path)).toMatchObject({
         "connect-src": "'self' https://api.stripe.com",
@@ -40,14 +40,14 @@ describe("content security policy of a document", () => {
   );
 
   test.each(["/", "/sign-in", "/welcome-back", "/admin/transactions", "/seller/terms/v1"])(
-    "the policy does not allow Stripe on %s",
+    "the security policy does not allow Stripe on %s",
     (path) => {
       expect(documentPolicy({ path, nonce: "", dev: false })).not.toMatch(/stripe/);
     },
   );
 
   test.each(["/sign-in", "/sign-up", "/sell/get-started", "/buy/get-started"])(
-    "the policy allows reCAPTCHA on %s only after consent (B-059)",
+    "the security policy allows reCAPTCHA on %s only after consent (B-059)",
     (path) => {
       expect(directives(path)["frame-src"]).toBe("'none'");
       expect(directives(path, false, { bot_check: true })["frame-src"]).toBe(
@@ -56,7 +56,7 @@ describe("content security policy of a document", () => {
     },
   );
 
-  test("the policy allows Google and HubSpot only on the pages that use them, even if the visitor has consented to both (B-059, AMB-G09)", () => {
+  test("the security policy allows Google and HubSpot only on the pages that use them, even if the visitor has consented to both (B-059, AMB-G09)", () => {
     const all = { bot_check: true, partner_form: true };
     const google = {
       "connect-src": "'self' http://localhost:3000",
@@ -79,13 +79,13 @@ describe("content security policy of a document", () => {
     expect(directives("/admin", false, all)).toEqual(directives("/admin"));
   });
 
-  test("the policy of staff pages allows frames, which show emails, from our site only (IN-5)", () => {
+  test("the security policy of staff pages allows frames, which show emails, from our site only (IN-5)", () => {
     expect(directives("/admin/transactions/1/events")["frame-src"]).toBe("'self'");
     expect(directives("/admin")).toEqual({ ...directives("/"), "frame-src": "'self'" });
     expect(directives("/administrators")["frame-src"]).toBe("'none'");
   });
 
-  test("the policy allows a frame for an email in the doubles’ post-box, but not for the list of emails", () => {
+  test("the security policy allows a frame for an email in the doubles’ post-box, but not for the list of emails", () => {
     expect(directives("/mocks/post-box/1")["frame-src"]).toBe("'self'");
     expect(directives("/mocks/post-box")["frame-src"]).toBe("'none'");
   });
@@ -97,13 +97,13 @@ describe("content security policy of a document", () => {
     ["/dashboard/sell/1", "does not let", false],
     ["/selling", "does not let", false],
     ["/admin/sell", "does not let", false],
-  ])("the policy of %s %s forms submit to Stripe", (path, _verb, leads) => {
+  ])("the security policy of %s %s forms submit to Stripe", (path, _verb, leads) => {
     expect(directives(path)["form-action"]).toBe(
       leads ? "'self' https://checkout.stripe.com" : "'self'",
     );
   });
 
-  test("the policy allows inline styles only in development", () => {
+  test("the security policy allows inline styles only in development", () => {
     expect(documentPolicy({ path: "/", nonce: "abc", dev: false })).not.toMatch(/unsafe/);
     expect(directives("/", true)).toMatchObject({
       "style-src": "'self' 'unsafe-inline'",

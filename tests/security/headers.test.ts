@@ -26,7 +26,7 @@ describe("security headers", () => {
       "permissions-policy": "camera=(), microphone=(), geolocation=()",
       "x-frame-options": "DENY",
     });
-    // A rejected method gets a page, whose policy allows only its inline style.
+    // A rejected method gets an HTML page. The policy of that page allows only its inline style.
     expect(answer.headers["content-security-policy"]).toMatch(
       method === "DELETE"
         ? /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/
@@ -57,7 +57,7 @@ describe("security headers", () => {
   });
 });
 
-test("a response for which the app set no caching header gets no-store", async () => {
+test("a response without a caching header from the app gets Cache-Control: no-store", async () => {
   const { send } = await startServer((_request, response) => response.end());
   expect((await send()).headers["cache-control"]).toBe("no-store");
 });
@@ -85,7 +85,7 @@ describe("caching", () => {
   test.each([
     ["a form that answers a post", { method: "POST" }],
     ["an error in place of a form", { status: 404 }],
-  ])("%s gets no-store (AX-2)", async (_what, answer) => {
+  ])("%s gets Cache-Control: no-store and no Vary header (AX-2)", async (_what, answer) => {
     const headers = await cachingOf("/sell/about-you", answer);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.has("vary")).toBe(false);
@@ -106,7 +106,7 @@ describe("caching", () => {
       "no-store",
     ],
   ])(
-    "setCaching sets the Cache-Control $2, which is safe for %s",
+    "setCaching sets the Cache-Control header to $2 for this response: %s",
     async (_what, answer, expected) => {
       expect((await cachingOf("/", answer)).get("cache-control")).toBe(expected);
     },
@@ -129,7 +129,7 @@ describe("caching", () => {
     ["sign-in", "/sign-in", "no-store"],
     ["the payment", "/sell/payment", "no-store"],
   ])(
-    "setCaching sets the Cache-Control $2, which is safe for %s",
+    "setCaching sets the Cache-Control header to $2 for this response: %s",
     async (_what, path, expected) => {
       expect((await cachingOf(path)).get("cache-control")).toBe(expected);
     },

@@ -43,7 +43,7 @@ describe("a cached page", () => {
     ["zstd", undefined, (body: Buffer) => body],
     ["identity;q=0", undefined, (body: Buffer) => body],
   ])(
-    "a cached page for a browser that accepts %j has the encoding %s",
+    "a cached page has the right encoding for the Accept-Encoding %j (Content-Encoding: %s)",
     async (accepted, encoding, read) => {
       const { port, send } = await startWithPage();
       const { status, headers } = await send({

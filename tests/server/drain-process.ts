@@ -29,7 +29,7 @@ const server = createServer((request, response) => {
     response.end("quick");
   }
 });
-// Does as remix-serve does after it has loaded the app.
+// Closes the server on a signal, as remix-serve does after it has loaded the app.
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => server.close());
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

@@ -33,7 +33,7 @@ function ask(port: number, path: string, agent: Agent | false = false) {
   });
 }
 
-test("after SIGTERM the process refuses new connections, finishes active requests, stops its jobs and closes the database last", async () => {
+test("a process that receives SIGTERM refuses new connections, finishes active requests, stops its jobs and closes the database last", async () => {
   const { child, said, hears, port, exited } = await start(200);
   const browser = new Agent({ keepAlive: true });
   await ask(port, "/quick", browser);
@@ -49,7 +49,7 @@ test("after SIGTERM the process refuses new connections, finishes active request
   browser.destroy();
 });
 
-test("after SIGTERM the process answers visitors with Connection: close, until the load balancer stops sending them", async () => {
+test("a process that receives SIGTERM still answers visitors, with Connection: close, and reports that it is not ready", async () => {
   const { child, port, hears } = await start(60 * 60_000);
   child.kill("SIGTERM");
   await hears("jobs stopping");
@@ -65,7 +65,7 @@ test("after SIGTERM the process answers visitors with Connection: close, until t
   }
 });
 
-test("after SIGINT, which a keyboard sends, the process ends without waiting for more visitors", async () => {
+test("a process that receives SIGINT, which a keyboard sends, ends without waiting for more visitors", async () => {
   const { child, port, hears, exited } = await start(60_000);
   await ask(port, "/quick");
   child.kill("SIGINT");

@@ -31,7 +31,7 @@ const inRequest = <T>(work: () => T) => runInRequest({ id: "1", socketAddress: "
 const databaseDown = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
 describe("answers while the database is down", () => {
-  test("a document request gets the error page with a 503", async () => {
+  test("a document request gets the error page with a 503 while the database is down", async () => {
     const response = await inRequest(() => {
       handleError(databaseDown, sent);
       return handleRequest(request, 500, new Headers(), {} as EntryContext);
@@ -41,7 +41,7 @@ describe("answers while the database is down", () => {
     expect(report).toHaveBeenCalledWith(databaseDown, { severity: "warning", what: "database" });
   });
 
-  test("a data request gets a 503, and a data request without a database error is unchanged", async () => {
+  test("a data request gets a 503 while the database is down, and its answer is unchanged otherwise", async () => {
     const answer = () => new Response("data", { status: 500, headers: { "X-Own": "1" } });
     const down = await inRequest(() => {
       handleError(databaseDown, sent);
@@ -86,7 +86,7 @@ describe("data requests of the router", () => {
     ["of an app page", "/admin/transactions.data?count=40", 200, "GET"],
     ["that answers a form", "/sell/terms-and-conditions.data", 202, "POST"],
     ["that a limit refuses", "/authenticate.data?token=x", 429, "GET"],
-  ])("the data %s is unchanged", async (_of, address, status, method) => {
+  ])("the data response %s is unchanged", async (_of, address, status, method) => {
     const answer = await ask(address, status, method);
     expect([answer.status, await answer.text()]).toEqual([status, "data"]);
   });
@@ -137,7 +137,7 @@ describe("uncaught errors (V-015, V-016)", () => {
   });
 });
 
-test("a request whose visitor has left gets a 499 without a page", async () => {
+test("a request whose visitor has left gets a 499", async () => {
   const left = new Request(request, { signal: AbortSignal.abort() });
   const response = await handleRequest(left, 200, new Headers(), {} as EntryContext);
   expect(response.status).toBe(499);

@@ -37,7 +37,7 @@ describe("the Host header", () => {
     ["0", "fanlight.example", 200],
     ["1", "evil.example", 421],
   ])(
-    "behind %s proxies the app does not receive X-Forwarded-Host",
+    "the app does not receive X-Forwarded-Host behind %s proxies",
     async (hops, forwarded, status) => {
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
       const { send } = await startServer((request, response) =>
@@ -75,24 +75,27 @@ describe("pages for rejected requests", () => {
     [413, "/sign-in", "POST", { ...browser, ...large }, "That was too large to send."],
     [400, "/%E0%A4%A", "GET", browser, "We can’t read this web address"],
     [405, "/", "DELETE", browser, "Method not allowed"],
-  ])("the page for the status %i has a link home", async (status, path, method, headers, title) => {
-    const { send } = await startServer(ok);
-    const answer = await send({ method, path, headers });
-    expect(answer.status).toBe(status);
-    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(answer.headers["content-security-policy"]).toMatch(
-      /^default-src 'none'; style-src 'sha/,
-    );
-    expect(answer.body).toContain(`<h1>${title}</h1>`);
-    expect(answer.body).toContain('<a class="button" href="/">Go to homepage</a>');
-    expect(answer.body).toContain('href="mailto:support@fanlight.example"');
-    expect(answer.body).toContain("a service of Demonstration Conveyancing Limited");
-    expect(await invalidIn(answer.body)).toEqual([]);
-    // The page loads no stylesheet, so it must style every class itself.
-    for (const [, name] of answer.body.matchAll(/class="([^"]+)"/g)) {
-      expect(answer.body).toContain(`.${name}{`);
-    }
-  });
+  ])(
+    "the page for the status %i is valid, with a title, a link home and contacts",
+    async (status, path, method, headers, title) => {
+      const { send } = await startServer(ok);
+      const answer = await send({ method, path, headers });
+      expect(answer.status).toBe(status);
+      expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(answer.headers["content-security-policy"]).toMatch(
+        /^default-src 'none'; style-src 'sha/,
+      );
+      expect(answer.body).toContain(`<h1>${title}</h1>`);
+      expect(answer.body).toContain('<a class="button" href="/">Go to homepage</a>');
+      expect(answer.body).toContain('href="mailto:support@fanlight.example"');
+      expect(answer.body).toContain("a service of Demonstration Conveyancing Limited");
+      expect(await invalidIn(answer.body)).toEqual([]);
+      // The page loads no stylesheet, so it must style every class itself.
+      for (const [, name] of answer.body.matchAll(/class="([^"]+)"/g)) {
+        expect(answer.body).toContain(`.${name}{`);
+      }
+    },
+  );
 
   test("a chunked body that becomes too large gets the page for 413", async () => {
     const { send } = await startServer((request, response) => {
@@ -123,7 +126,7 @@ describe("posts from other origins (AMB-A12)", () => {
     ["neither, with a cookie", cookie, 403],
     ["neither, and no cookie", {}, 200],
   ])(
-    "a post with %s gets the status $2, because only posts from our site are accepted",
+    "a post gets the status $2, because only posts from our site are accepted (headers: %s)",
     async (_what, headers, status) => {
       const { send } = await startServer(ok);
       const answer = await send({ method: "POST", headers: { Host: host, ...headers } });
@@ -165,7 +168,7 @@ describe("the path that the app receives", () => {
     ["/%E0%A4%A", 400, null],
     ["ftp://localhost/sell", 400, null],
     ["*", 400, null],
-  ])("the path %s is normalised as in a browser: status %i", async (path, status, seen) => {
+  ])("the path %s is normalised as in a browser, and gets a %i", async (path, status, seen) => {
     const { send } = await startServer((request, response) =>
       response.end(`${request.url} ${request.headers.host}`),
     );
@@ -175,7 +178,7 @@ describe("the path that the app receives", () => {
   });
 });
 
-test("rejected requests get a page with a link home even if they accept any type", async () => {
+test("rejected requests get a page with a link home even if they send no Accept header", async () => {
   const { send } = await startServer(ok);
   const headers = { Host: host };
   const answers = [

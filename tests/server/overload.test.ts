@@ -28,7 +28,7 @@ describe("limit of concurrent requests", () => {
     vi.stubEnv("MAX_REQUESTS", "3");
   });
 
-  test("a request above the limit gets a 503 with Retry-After, but health checks are answered", async () => {
+  test("a request above the limit of concurrent requests gets a 503 with Retry-After, but health checks are answered", async () => {
     const app = slowApp();
     const { port, send } = await startServer(app.listener);
     const visitors = [1, 2, 3].map(() => open(port));

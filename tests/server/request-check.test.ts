@@ -48,7 +48,7 @@ const TOO_LARGE = {
 };
 const MEGABYTE = 1024 * 1024;
 
-describe("why a request is rejected (AMB-A12)", () => {
+describe("reasons for rejecting a request (AMB-A12)", () => {
   test.each([
     ["GET", "/", { host }, null],
     ["HEAD", "/", { host }, null],
@@ -96,7 +96,7 @@ describe("why a request is rejected (AMB-A12)", () => {
     ["POST", "/webhooks/searches", { host, "content-length": String(32 * MEGABYTE) }, null],
     ["POST", "/webhooks/searches", { host, "content-length": String(200 * MEGABYTE) }, TOO_LARGE],
     ["POST", "/a?/webhooks/stripe", { host, origin: "null" }, FOREIGN],
-  ])("a request %s %s with %j gets the rejection %j", async (method, url, headers, expected) => {
+  ])("the rejection of the request %s %s with %j is %j", async (method, url, headers, expected) => {
     const { rejectionOf } = await check();
     expect(rejectionOf(asked(method, url, headers))).toEqual(expected);
   });
@@ -109,7 +109,7 @@ describe("why a request is rejected (AMB-A12)", () => {
     },
   );
 
-  test("only the host of APP_URL is accepted if it is not a developer’s machine", async () => {
+  test("only the host of APP_URL is accepted if APP_URL is not a developer’s machine", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example:8443");
     const { rejectionOf } = await check();
     const at = (host: string) => rejectionOf(asked("GET", "/", { host }));
@@ -189,7 +189,7 @@ describe("warning about a proxy that is not configured (AMB-A12)", () => {
     ["0", [undefined], 0],
     ["1", ["203.0.113.7"], 0],
   ])(
-    "with %s configured proxies, requests with X-Forwarded-For %j log this many warnings: %i",
+    "a service with %s configured proxies logs this many warnings for X-Forwarded-For %j: %i",
     async (hops, seen, times) => {
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
       const { warnOfUnknownProxy } = await check();

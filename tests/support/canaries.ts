@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Columns about people, by table, whose values visitors and unrelated customers must never see. */
+/** Columns about people, by table. Visitors and unrelated customers must never see their values. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: ["first_name", "last_name", "email"],
   parties: ["first_name", "last_name", "email"],

@@ -25,7 +25,7 @@ function memoryFolder(): string | null {
   }
 }
 
-/** Returns the name of the migrated template database, which depends on the migrations. */
+/** Returns the name of the migrated template database. The name depends on the migrations. */
 export function templateName(): string {
   const names = readdirSync("migrations").sort();
   return `template_${digest(names.map((name) => readFileSync(join("migrations", name))).join("\n")).slice(0, 12)}`;

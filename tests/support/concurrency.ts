@@ -26,7 +26,7 @@ const RACERS = 6;
  * Runs six concurrent calls of `race` while a separate connection locks a table, until all six wait
  * for a lock. Otherwise the first could finish before the others have read the old state.
  *
- * @param table that the first racer writes after taking the lock that the others wait for
+ * @param table the table that the first racer writes after taking the lock that the others wait for
  * @returns the outcome of each racer
  */
 export async function raceSixAtLock<Result>(

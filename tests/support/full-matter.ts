@@ -21,8 +21,8 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { createSale } from "#tests/support/create-matter.ts";
 
 /**
- * Creates a matter with every kind of row. It has two purchases, so that a query without an owner
- * filter shows.
+ * Creates a matter with every kind of row. It has two purchases, so that tests notice a query
+ * without an owner filter.
  */
 export async function fullMatter(db: Db) {
   const admin = await signIn(db, { type: "admin" });
@@ -58,7 +58,7 @@ export async function fullMatter(db: Db) {
   return { ...matter, purchase_intent_id: purchase.id, letters, notes };
 }
 
-/** Inserts a note and what jobs and calendars store, and returns the note’s id. */
+/** Inserts a note, and the rows that jobs and calendars store. Returns the note’s id. */
 async function insertStages(
   db: Db,
   transaction_id: string,

@@ -1,4 +1,4 @@
-/** HTML of emails that would do harm, or load something, when the email is shown. */
+/** HTML of emails that would do harm, or load something, if it were shown unchanged. */
 export const HOSTILE_EMAILS: [string, string][] = [
   ["a script", "<script>alert(1)</script>"],
   ["a script in capitals with a slash", "<SCRIPT/SRC=//evil.example/x></SCRIPT>"],

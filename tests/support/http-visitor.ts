@@ -111,8 +111,8 @@ export function firstId({ html }: Pick<Page, "html">, address: (id: string) => s
 }
 
 /**
- * Opens a form that requests a link. Waits long enough for the bot check before it can be
- * submitted.
+ * Opens a form that requests a link, and waits until the bot check would accept the form. Returns
+ * the form’s key.
  */
 export async function openForm(visitor: Visitor, path: string): Promise<string> {
   const form = await visitor.get(path);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Backdates all rate-limit tokens by this many seconds. */
+/** Backdates all counted requests by this many seconds. */
 export async function ageRateLimits(db: Db, seconds: number): Promise<void> {
   await db
     .updateTable("rate_limits")

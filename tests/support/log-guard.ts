@@ -7,8 +7,8 @@ type Entry = {
   fields: Record<string, unknown>;
   text: string;
   /**
-   * Test that started the work that logged it. Undefined if the work belongs to the whole file,
-   * such as a server.
+   * Test that started the work that logged the entry. Undefined if the work belongs to the whole
+   * file, such as a server.
    */
   test: string | undefined;
 };
@@ -27,8 +27,8 @@ export function expectError(pattern: RegExp) {
 }
 
 /**
- * Returns the current test’s log entries, of one level or of all: their fields, with the message as
- * `msg`.
+ * Returns the fields of the current test’s log entries, of one level or of all levels, with the
+ * message as `msg`.
  */
 export function logged(level?: "info" | "warn" | "error") {
   return entries.filter((entry) => !level || entry.level === level).map(({ fields }) => fields);

@@ -29,8 +29,8 @@ const FIRST_NAMES: Record<Role, string> = {
 };
 
 /**
- * Creates a matter with a person of each role, in the state that it has at a moment. If the sale is
- * confirmed, each person has a check and emails.
+ * Creates a matter with a person of each role, in the state that it has at the given moment. If the
+ * sale is confirmed, each person has an identity check and emails.
  */
 export async function createFullMatterAt(db: Db, moment: Moment) {
   const enter = (role: Role) => signIn(db, { first_name: FIRST_NAMES[role], last_name: "Named" });

@@ -79,7 +79,7 @@ type Visit = {
 const handlers = new WeakMap<RouteObject[], ReturnType<typeof createStaticHandler>>();
 
 /**
- * Returns the handler of a list of routes. Cached, because creating a handler reads every route.
+ * Returns the handler of a list of routes. It is cached, because creating one reads every route.
  */
 function handlerOf(routes: RouteObject[]) {
   const known = handlers.get(routes);

@@ -139,7 +139,7 @@ export async function emailNames(db: Db, sale: SellerSaleIds): Promise<string[]>
   return rows.map(({ name }) => name).sort();
 }
 
-/** Returns a sale’s payment reviews, each with whether our team has been emailed about it. */
+/** Returns a sale’s payment reviews, each with the email to our team about it, if there is one. */
 export async function listReviews(db: Db, sale: SellerSaleIds) {
   return db
     .selectFrom("payment_reviews")

@@ -7,8 +7,8 @@ type Search = {
   product_id?: string;
   status?: "in progress" | "cancelled" | "complete";
   /**
-   * Text of each page of the search’s document. A page is null if it was scanned, and `pages` if
-   * there is no document.
+   * Text of each page of the search’s document. A page is null if it was scanned. `pages` is null
+   * if there is no document.
    */
   pages?: readonly (string | null)[] | null;
   bytes?: Uint8Array;

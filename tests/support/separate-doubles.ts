@@ -22,7 +22,7 @@ const addresses = {
 /**
  * Runs the doubles in a separate process (`npm run mocks`).
  *
- * @param siteUrl where Stripe’s double posts its webhooks
+ * @param siteUrl the site that receives the webhooks of Stripe’s double
  */
 export async function startSeparateDoubles(siteUrl: string) {
   const child = spawn(process.execPath, ["--import", "tsx", "mocks/serve.ts"], {

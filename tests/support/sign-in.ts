@@ -16,7 +16,7 @@ type Person = {
   roles?: readonly StaffRole[];
 };
 
-/** Creates an active user with a session, such as a magic link starts. */
+/** Creates an active user with a session like the one that a magic link starts. */
 export async function signIn(db: Db, person: Person = {}): Promise<Visitor> {
   const { onboarding = {}, type = "customer", roles = ["administrator"], ...names } = person;
   const user = await db

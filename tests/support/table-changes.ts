@@ -5,7 +5,7 @@ import { preparedStatement } from "#db/prepared-statements.ts";
 type Rows = Map<string, string[]>;
 
 /**
- * Returns each table’s rows as xmin and ctid, by which a rewritten row counts as a different one.
+ * Returns each table’s rows as xmin and ctid, so that a rewritten row counts as a different one.
  */
 export async function writtenRows(db: Db): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`

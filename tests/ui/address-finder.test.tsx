@@ -87,7 +87,7 @@ test.each([
   ["Found", <Finder key="" finder={{ state: "Found", suggestions: SUGGESTIONS }} />],
   ["Confirmed", <Finder key="" value={KNOWN} />],
   ["NotListed", <Finder key="" finder={{ state: "NotListed" }} />],
-])("without scripts, a step from %s returns to the question (AMB-C17)", async (...row) => {
+])("a step of the address finder from %s returns to the question (AMB-C17)", async (...row) => {
   const html = await render(row[1]);
   const steps = tags(html, "button").filter((tag) => attribute(tag, "value"));
   const targets = steps.map((tag) => attribute(tag, "formaction"));
@@ -95,7 +95,7 @@ test.each([
   expect(byId(html, "f-address-group")).toMatch(/^<fieldset/);
 });
 
-test("the finder lists found addresses as radios, and streets and buildings as buttons (V-046)", async () => {
+test("the address finder lists found addresses as radios, and streets and buildings as buttons (V-046)", async () => {
   const html = await render(
     <Finder finder={{ state: "Found", suggestions: SUGGESTIONS, query: "LS1" }} />,
   );
@@ -106,13 +106,13 @@ test("the finder lists found addresses as radios, and streets and buildings as b
   expect(attribute(byId(html, "f-address"), "value")).toBe("LS1");
 });
 
-test("the finder explains what to do if no address is found (C-080)", async () => {
+test("the address finder explains what to do if no address is found (C-080)", async () => {
   expect(visibleText(await render(<Finder finder={{ state: "NotFound" }} />))).toContain(
     "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example",
   );
 });
 
-test("the finder shows a confirmed address as text, and has hidden fields that submit it", async () => {
+test("the address finder shows a confirmed address as text, and has hidden fields that submit it", async () => {
   const html = await render(<Finder value={{ ...KNOWN, provider_id: "GB|1" }} />);
   const hidden = tags(html, "input").map((tag) => [
     attribute(tag, "name"),
@@ -128,12 +128,12 @@ test("the finder shows a confirmed address as text, and has hidden fields that s
   expect(visibleText(html)).toContain("14 Alder Road Leeds LS1 4AP");
 });
 
-test("the finder does not mark a selected address as confirmed", async () => {
+test("the address finder does not mark a selected address as confirmed", async () => {
   const html = await render(<Finder value={KNOWN} finder={{ state: "Selected" }} />);
   expect(html).not.toContain("address.confirmed");
 });
 
-test("the finder shows an address with an error as inputs, and links the error summary to the wrong one", async () => {
+test("the address finder shows an address with an error as inputs, and links the error summary to the wrong input", async () => {
   const lastResult: SubmissionResult = {
     status: "error",
     error: { "address.post_town": ["Address must be at least 1 character long"] },
@@ -145,7 +145,7 @@ test("the finder shows an address with an error as inputs, and links the error s
   expect(attribute(byId(html, "f-address-line_1"), "value")).toBe("14 Alder Road");
 });
 
-test("the error summary links an error about the whole address to the finder’s search box", async () => {
+test("the error summary links an error about the whole address to the address finder’s search box", async () => {
   const lastResult: SubmissionResult = {
     status: "error",
     error: { address: ["Enter an address"] },
@@ -164,7 +164,7 @@ test.each([
 test.each([
   ["at the search", { country_code: "BA" }, undefined],
   ["at the typed address", { country_code: "BA" }, { state: "NotListed" }],
-] as const)("the finder keeps the chosen country %s (V-053)", async (_name, value, finder) => {
+] as const)("the address finder keeps the country %s (V-053)", async (_name, value, finder) => {
   const html = await render(<Finder international value={value} finder={finder} />);
   expect(html).toContain(
     '<option value="GB">United Kingdom</option>' +
@@ -173,7 +173,7 @@ test.each([
   );
 });
 
-test("the finder selects no country if the saved one is not in the list", async () => {
+test("the address finder selects no country if the saved one is not in the list", async () => {
   const html = await render(<Finder international value={{ country_code: '"' }} />);
   expect(html).toContain('<option value="GB">');
   expect(html).not.toContain("selected");

@@ -68,7 +68,7 @@ test.each<[string, Record<string, string | string[]>, boolean[]]>([
   ["one", { money: "other" }, [false, true]],
   ["one of a list", { money: ["savings"] }, [true, false]],
   ["several", { money: ["savings", "other"] }, [true, true]],
-])("submitted checkboxes are still ticked: %s (AMB-D04)", async (_, initialValue, ticked) => {
+])("the checkboxes keep the submitted choice: %s (AMB-D04)", async (_, initialValue, ticked) => {
   const html = await render(<Money lastResult={{ status: "error", initialValue }} />);
   const boxes = tags(html, "input").filter((tag) => attribute(tag, "name") === "money");
   expect(boxes.map((tag) => tag.includes(" checked"))).toEqual(ticked);

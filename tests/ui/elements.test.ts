@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe("a form on a plain page", () => {
-  test("two presses submit a form once with its button, after the service has answered a check (A-037)", async () => {
+  test("two presses of a button submit the form once with that button, after the service has answered a health check (A-037)", async () => {
     await open(page(FORM));
     press("Send");
     press("Send");
@@ -82,7 +82,7 @@ describe("a form on a plain page", () => {
     },
   );
 
-  test("without a network, “Send anyway” submits the form unchecked, and Close cancels the submit (V-002)", async () => {
+  test("“Send anyway” submits the form without a network, and Close cancels the submit (V-002)", async () => {
     health = unreachable;
     await open(page(FORM));
     press("Send");
@@ -95,7 +95,7 @@ describe("a form on a plain page", () => {
     expect(submissions).toEqual([["/sign-in", "yes"]]);
   });
 
-  test("a form is submitted if the service answers the check with any status (V-002)", async () => {
+  test("a form is submitted if the service answers the health check with any status (V-002)", async () => {
     health = () =>
       Promise.resolve(new Response(null, { status: 503, headers: { "X-Service": "alive" } }));
     await open(page(FORM));
@@ -104,7 +104,7 @@ describe("a form on a plain page", () => {
     expect(submissions).toHaveLength(1);
   });
 
-  test("a form for another site is submitted without a check", async () => {
+  test("a form for another site is submitted without a health check", async () => {
     health = unreachable;
     await open(page(FORM.replace('"/sign-in"', '"https://pay.example/"')));
     press("Send");
@@ -125,7 +125,7 @@ describe("a link on a plain page", () => {
   };
   const follow = () => document.querySelector<HTMLElement>("a[href='/privacy']")?.click();
 
-  test("a link opens without a check if the form is unchanged", async () => {
+  test("a link opens without a health check if the form is unchanged", async () => {
     health = unreachable;
     await openWithLinks();
     follow();
@@ -370,7 +370,7 @@ describe("the address-finder element (AMB-C17)", () => {
 });
 
 describe("other custom elements", () => {
-  test("scripts-say shows the text in data-words if scripts run, or else its existing text", async () => {
+  test("scripts-say shows the text in data-words, or its existing text if it has no data-words", async () => {
     await open(
       page(`<scripts-say data-words="Typed">Sent</scripts-say><scripts-say>Both</scripts-say>`),
     );

@@ -82,7 +82,7 @@ test.each([
   ["checks.emails[0]", "Email 1"],
   ["moved.day", "Moved"],
   ["name", undefined],
-])("the error summary calls the part of the form with the field %s: %s", (field, part) => {
+])("labelByPart, given the field %s, returns %s", (field, part) => {
   const parts = { owner: "Owner", sellers: "Seller", emails: "Email", moved: "Moved" };
   expect(labelByPart(parts)(field)).toBe(part);
 });

@@ -168,7 +168,7 @@ describe("navigation", () => {
     [4, 5, 1, "Step 4 of 5, about 1 minute left"],
     [5, 5, undefined, "Step 5 of 5"],
   ])(
-    "the progress line of step %s of %s, with %s minutes left, is “%s”",
+    "the progress line of step %s of %s (minutes left: %s) is “%s”",
     (step, of, minutes, expected) => {
       expect(stepText(step, of, minutes)).toBe(expected);
     },
@@ -176,7 +176,7 @@ describe("navigation", () => {
 });
 
 describe("small components", () => {
-  test("without scripts a copy button is hidden, but its value is shown (V-039)", async () => {
+  test("a copy button is hidden without scripts, but its value is shown (V-039)", async () => {
     const html = await render(<CopyButton label="reference" value="FL-1" />);
     expect(html).toContain("<span>FL-1</span>");
     expect(tags(html, "button")[0]).toContain('hidden=""');
@@ -207,7 +207,7 @@ describe("small components", () => {
     expect(html).toContain('<th scope="row">Ada</th>');
   });
 
-  test("without scripts a dialog is an open panel with its heading", async () => {
+  test("a dialog without scripts is an open panel with its heading", async () => {
     const html = await render(
       <RouteDialog title="Add a note" back="/admin">
         Form

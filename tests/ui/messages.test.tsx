@@ -16,7 +16,7 @@ const css = readFileSync(new URL("../../app/ui/toast.css", import.meta.url), "ut
 const tokens = readFileSync(new URL("../../app/ui/styles/tokens.css", import.meta.url), "utf8");
 
 describe("the flash message about the previous action (AMB-V01)", () => {
-  test("without scripts a flash message is a banner above the h1 with the whole text and a link to dismiss it", async () => {
+  test("a flash message without scripts is a banner above the h1 with the whole text and a link to dismiss it", async () => {
     const html = await render(page, {
       root: { flash: { ...flash, description: "d ".repeat(150) } },
       path: "/page?tab=2",

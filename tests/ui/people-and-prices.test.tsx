@@ -21,7 +21,7 @@ describe("a currency field", () => {
     ["1,234", 0, 0],
     ["1,234", 9, 5],
   ])(
-    "in the currency field %s, the caret after %i digits is at position %i (V-028)",
+    "a currency field with %s puts the caret after %i digits at position %i (V-028)",
     (grouped, digits, caret) => {
       expect(caretPosition(grouped, digits)).toBe(caret);
     },

@@ -23,7 +23,7 @@ export const ROOT_DATA: RootData = {
   requestId: "req-1",
 };
 
-/** Returns the HTML of an element, rendered at `path` inside the root route as without scripts. */
+/** Returns the HTML of an element, rendered without scripts at `path` inside the root route. */
 export async function render(
   element: ReactElement,
   options: {

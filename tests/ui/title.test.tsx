@@ -33,7 +33,7 @@ describe("the title of a page", () => {
       { errors: { root: new Error("no") } },
       "Something went wrong. - Fanlight",
     ],
-  ])("the page’s title for %s is $2", (_case, state, expected) => {
+  ])("the page’s title is $2 for %s", (_case, state, expected) => {
     expect(title(state)).toBe(expected);
   });
 

@@ -71,14 +71,14 @@ type Question<Schema extends z.ZodType> = {
    * sent as JSON, which no text in the data can end early.
    */
   material: unknown;
-  /** Schema of the answer. Anthropic enforces its types; its other limits are checked here. */
+  /** Schema of the answer. Anthropic enforces the types; we check the schema's other limits. */
   shape: Schema;
 };
 
 /**
  * Asks the model a question, and asks again only if the call fails.
  * @throws {VendorError} "bad_body" also if the model refuses (code "refusal"), if the answer is cut
- *   short (code "max_tokens"), or if it does not match the schema
+ *   short (code "max_tokens"), or if the answer does not match the schema
  */
 export async function queryModel<Schema extends z.ZodType>({
   instructions,
@@ -122,7 +122,7 @@ async function describeModel(): Promise<string> {
   return readBody(VENDOR, z.object({ display_name: z.string() }), model).display_name;
 }
 
-/** Reason why there is no answer; null if no model is configured. */
+/** Missing answer. `because` is the reason; null if no model is configured. */
 type NoAnswer = { because: VendorError | null };
 
 /**

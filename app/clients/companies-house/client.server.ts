@@ -56,7 +56,8 @@ function joinLine(premises: string | null, street: string | null): string | null
 }
 
 /**
- * Looks up a company by its number; null if the number is unknown (P-025, AMB-P04).
+ * Returns the company with a number; null if Companies House doesn't know the number (P-025,
+ * AMB-P04).
  * @throws {VendorError}
  */
 export function findCompany(company_number: string): Promise<RegisteredCompany | null> {

@@ -48,8 +48,8 @@ function addressXml(address: RegisterAddress, prefix: string): Xml {
 
 /**
  * Looks up the title number and tenure of the property at an address (C-082).
- * @param message_id our id of the request: 5 to 50 letters, digits and hyphens. A repeated id gets
- *   the first response again
+ * @param message_id our id for the request: 5 to 50 letters, digits and hyphens. If an id is
+ *   repeated, the first response is returned again
  * @throws {VendorError}
  */
 export async function searchProperty(
@@ -85,8 +85,8 @@ export async function pollProperty(
 }
 
 /**
- * Looks up the title number of the property at an address, and whether the person owns the property
- * (C-081).
+ * Looks up the title number of the property at an address, and checks whether the person owns the
+ * property (C-081).
  * @throws {VendorError}
  */
 export async function verifyOwnership(
@@ -103,7 +103,8 @@ export async function verifyOwnership(
         "ns2:MessageId": message_id,
         "ns2:Reference": message_id.slice(0, MAX_REFERENCE),
         "ns2:SubjectProperty": { "ns2:PropertyAddress": addressXml(address, "ns2") },
-        // The schema does not allow spaces in a forename, so send only the first one.
+        // The schema does not allow spaces in a forename, so send only the part before the first
+        // space.
         "ns2:FirstForename": registerName(person.first_name).split(" ")[0],
         ...(middle && { "ns2:MiddleName": middle }),
         "ns2:Surname": registerName(person.last_name),

@@ -80,7 +80,7 @@ export function callGateway(service: string, body: Xml): Promise<unknown> {
 function post(url: string, body: string) {
   const request = url.startsWith("http:") ? http.request : https.request;
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    // Convert the error here, because the retry policy decides by the converted error.
+    // Convert the error here, because the retry policy retries only after a VendorError.
     const failed = (error: Error) => reject(toVendorError("land-registry", error));
     const sent = request(
       url,

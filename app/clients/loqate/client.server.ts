@@ -38,7 +38,7 @@ const CACHE_TTL_MS = 5 * 60 * 1_000;
 const CACHE_MAX_ENTRIES = 500;
 
 export type Suggestion = {
-  /** Loqate's id of the suggestion. It expires soon, so do not store it. */
+  /** Loqate's id for the suggestion. The id expires soon, so do not store it. */
   id: string;
   /**
    * "Address", or a kind of container. Pass a container's id as `container` to list what is in it

@@ -1,13 +1,13 @@
 /**
- * Numbers of estate agent offices' listings, from a JSON feed that the owner chooses (AMB-S03,
- * X-064).
+ * Number of listings of each estate agent office, from a JSON feed that the service's owner chooses
+ * (AMB-S03, X-064).
  */
 
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { fetchText, callVendor, readJson } from "../outbound.server.ts";
 
-/** Maximum size of the feed. A feed of 5,000 offices has about 600 kB. */
+/** Maximum size of the feed. A feed of 5,000 offices is about 600 kB. */
 const MAX_BYTES = 5_000_000;
 const MAX_OFFICES = 20_000;
 
@@ -15,7 +15,7 @@ const listings = z.number().int().min(0).max(1_000_000);
 
 const Office = z
   .object({
-    // PostgreSQL can't store NUL, and a name needs no other invisible characters either.
+    // PostgreSQL can't store NUL, and a name needs no invisible characters.
     estateAgentName: z
       .string()
       .trim()

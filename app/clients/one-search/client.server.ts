@@ -1,6 +1,6 @@
 /**
- * Orders of property searches from OneSearch, sent over HTTP as XML messages of PISCES Searches
- * Standard V1.
+ * Orders for property searches from OneSearch, sent over HTTP as XML messages in the format PISCES
+ * Searches Standard V1.
  */
 
 import { z } from "zod";
@@ -16,7 +16,7 @@ const OURS = "SearchRequesterParty";
 const THEIRS = "SearchFacilitatorParty";
 
 type SearchOrder = {
-  /** Our id of the order. OneSearch shows it on its site and repeats it in its messages. */
+  /** Our id for the order. OneSearch shows the id on its site and repeats it in its messages. */
   id: string;
   ordered_on: string;
   is_reorder: boolean;
@@ -154,7 +154,7 @@ function fail(): never {
 
 /**
  * Sends OneSearch a free request and describes the answer (docs/vendors.md).
- * @throws the error of `fetch`
+ * @throws any error that `fetch` throws
  */
 export async function smokeTest(): Promise<string> {
   const { status } = await fetch(env.ONESEARCH_API_URL, {

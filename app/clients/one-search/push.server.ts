@@ -21,7 +21,7 @@ export type Push = {
 export type PushedSearch = {
   product_id: string;
   status: "in progress" | "cancelled" | "complete" | null;
-  /** The status as OneSearch sent it, if it is unknown to us. */
+  /** Status as OneSearch sent it, if we don't know that status. */
   provider_status: string | null;
   dated: string;
   estimated_completion: string | null;
@@ -254,8 +254,8 @@ function extractFiles(raw: string) {
 }
 
 /**
- * Our status for each of OneSearch's, whose keys are in lowercase and without spaces ("In Progress"
- * has the key "inprogress").
+ * Our status for each of OneSearch's statuses. The keys are in lowercase and without spaces ("In
+ * Progress" has the key "inprogress").
  */
 const STATUSES: Partial<Record<string, PushedSearch["status"]>> = {
   inprogress: "in progress",

@@ -55,14 +55,14 @@ type OutgoingEmail = {
   reply_to?: string;
   cc?: readonly string[];
   /**
-   * Unsubscribe address for the header of RFC 2369: an https: URL that works with one click (RFC
-   * 8058), or a mailto: URL.
+   * Address for the List-Unsubscribe header (RFC 2369): an https: URL that works with one click
+   * (RFC 8058), or a mailto: URL.
    */
   unsubscribe?: string;
   files?: readonly EmailFile[];
 };
 
-/** Attachment. An email with its attachments may have at most 10 MB. */
+/** Attachment. An email with its attachments may be at most 10 MB. */
 export type EmailFile = { name: string; type: string; content: Buffer };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Sanitiser of received HTML emails. It keeps only listed elements and attributes, and so no
- * images, forms, styles or scripts. Pages show the result in a sandboxed frame.
+ * Sanitiser of received HTML emails. It keeps only listed elements and attributes. The lists
+ * contain no images, forms, styles or scripts. Pages show the result in a sandboxed frame.
  */
 
 import sanitizeHtml from "sanitize-html";

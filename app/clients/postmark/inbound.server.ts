@@ -22,8 +22,8 @@ const INBOUND_USER = "postmark";
 /** Maximum number of characters that we store of an email's text. Only a few emails are longer. */
 const MAX_LETTERS = 64 * 1024;
 /**
- * Maximum number of characters of an email's HTML that we read. It is higher, because styles and
- * inline images can be long.
+ * Maximum number of characters of an email's HTML that we read. It is higher than the limit for
+ * text, because styles and inline images can be long.
  */
 const MAX_HTML_LETTERS = 512 * 1024;
 const MAX_EMAIL_BYTES = 4 * 1024 * 1024;
@@ -46,7 +46,7 @@ export type ReceivedFile = {
   size: number;
   bytes: Buffer | null;
   left_out: "empty" | "too_large" | "too_many" | null;
-  /** True if the email's HTML shows the file, such as an image in a signature. */
+  /** True if the email's HTML shows the file, for example an image in a signature. */
   is_embedded: boolean;
 };
 
@@ -63,7 +63,7 @@ export type ReceivedEmail = {
   failed_recipients: string[];
   /** Matter ids, which come after the "+" in the reply addresses that the email was sent to. */
   mailbox_hashes: string[];
-  /** Postmark's ids of the emails that this one replies to, which may be ours. */
+  /** Postmark's ids of the emails that this one replies to. Those emails may be ours. */
   in_reply_to: string[];
   checks: SenderChecks;
   has_other_senders: boolean;

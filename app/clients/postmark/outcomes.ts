@@ -6,7 +6,7 @@
 
 import { z } from "zod";
 
-/** Reason why an email was not delivered, or why the next one will not be. */
+/** Reason why an email was not delivered, or why the next email to the same address will not be. */
 export type Failure =
   | "no_mailbox"
   | "not_accepted"
@@ -25,7 +25,7 @@ type PostmarkOutcome = {
 };
 
 /**
- * Types of bounces that are no failure: Postmark is still trying to deliver the email, or the
+ * Types of bounces that are not failures: Postmark is still trying to deliver the email, or the
  * recipient's mailbox has answered automatically.
  */
 const NO_FAILURES = ["Transient", "AutoResponder", "Subscribe", "Unsubscribe", "AddressChange"];

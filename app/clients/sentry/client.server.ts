@@ -31,8 +31,8 @@ const dsn = readDsn(env.SENTRY_DSN);
 const sent = new Map<string, number>();
 
 /**
- * Returns true if this error, or 20 errors in total, were reported within the last minute, because
- * an error in a loop would send endless reports.
+ * Returns true if this error, or 20 errors in total, were reported within the last minute. Without
+ * this limit, an error in a loop would send endless reports.
  */
 function isRateLimited({ error, message, frames }: Reported, now = performance.now()): boolean {
   for (const [known, at] of sent) if (now - at >= MINUTE_MS) sent.delete(known);
@@ -49,7 +49,7 @@ export function resetErrorRateLimit(): void {
 
 /**
  * Sends an error report without waiting for the response. A report that can't be sent is dropped,
- * because the log has the error too.
+ * because the log also contains the error.
  */
 export function sendError(reported: Reported, release: string): void {
   if (!dsn || isRateLimited(reported)) return;
@@ -121,7 +121,7 @@ function toEvent(reported: Reported, release: string) {
  */
 const MAX_FRAME = 500;
 
-/** Parses a line of a stack, such as "at read (file:///app/build/server/index.js:10:20)". */
+/** Parses a line of a stack trace, such as "at read (file:///app/build/server/index.js:10:20)". */
 export function toFrame(whole: string) {
   const line = whole.slice(0, MAX_FRAME);
   const found = /^at (?:(?<name>.*) \()?(?<file>.*?):(?<row>\d+):(?<column>\d+)\)?$/.exec(line);

@@ -114,9 +114,10 @@ export function cancelPaymentIntent(id: string): Promise<PaymentIntent> {
 }
 
 /**
- * Creates a payment page at Stripe, for customers whose browsers don't run scripts (AMB-E11).
- * @param session.metadata is stored with the session and with its payment
- * @param session.success_url may contain {CHECKOUT_SESSION_ID}
+ * Creates a payment page on Stripe's site, for customers whose browsers don't run scripts
+ * (AMB-E11).
+ * @param session.metadata metadata to store with the session and with its payment
+ * @param session.success_url URL that may contain {CHECKOUT_SESSION_ID}
  * @throws {VendorError}
  */
 export function createCheckoutSession({
@@ -167,7 +168,7 @@ export function retrieveCheckoutSession(id: string): Promise<CheckoutSession> {
 }
 
 /**
- * Expires a payment page at Stripe, so that no one can pay on it.
+ * Expires a payment page on Stripe's site, so that no one can pay there.
  * @throws {VendorError} "4xx" if the page is no longer open
  */
 export function expireCheckoutSession(id: string): Promise<CheckoutSession> {
@@ -197,9 +198,9 @@ export class WebhookSignatureError extends Error {
 }
 
 /**
- * Returns true if a webhook's signature is well-formed and its time is close to ours. This is
- * checked before the body is read. Stripe's library would accept any time in the future, and the
- * last of several times (SE-10).
+ * Returns true if a webhook's signature is well-formed and its time is close to the current time.
+ * This is checked before the body is read. Stripe's library would accept any time in the future,
+ * and the last of several times (SE-10).
  * @param signature the Stripe-Signature header: "t=1700000000,v1=5257a8…"
  */
 export function isFreshSignature(signature: string | null, now = new Date()): boolean {
@@ -255,8 +256,8 @@ function verified(raw: string, signature: string | null): unknown {
 }
 
 /**
- * Returns true if a text that someone typed could be a payment's id. We don't ask Stripe about
- * other texts.
+ * Returns true if a text that someone typed could be a payment's id. We don't ask Stripe about any
+ * other text.
  */
 export function isIntentId(text: string): boolean {
   return /^pi_\w{1,100}$/.test(text);

@@ -1,6 +1,6 @@
 /**
- * Lists of payments, refunds and other objects at Stripe, with amounts in pence. If the request for
- * one page fails, only that request is retried.
+ * Lists of payments, refunds and other objects from Stripe, with amounts in pence. If the request
+ * for one page fails, only that request is retried.
  */
 
 import { z } from "zod";
@@ -53,7 +53,7 @@ export function listPaymentIntents(stretch: CreationPeriod): Promise<PaymentInte
 }
 
 /**
- * Lists payment pages at Stripe that were created within a period and are still open.
+ * Lists payment pages on Stripe's site that were created within a period and are still open.
  * @throws {VendorError}
  */
 export function listOpenCheckoutSessions(stretch: CreationPeriod): Promise<CheckoutSession[]> {
@@ -101,8 +101,8 @@ function seconds({ from, until }: CreationPeriod) {
 type Page = { limit: number; starting_after?: string };
 
 /**
- * Lists all objects, with the newest first. Leaves out objects that are created during the listing,
- * because they would come before the first page.
+ * Lists all objects, newest first. Leaves out objects that are created during the listing, because
+ * they would come before the first page.
  * @throws {VendorError} "bad_body" also if the list does not end
  */
 async function listAll<Found extends { id: string }>(

@@ -31,7 +31,8 @@ export type CheckOrder = {
 };
 
 /**
- * Result of a check, which is that of its worst report. Staff must review a check with "consider".
+ * Result of a check: the result of its worst report. Staff must review a check whose result is
+ * "consider".
  */
 export type CheckResult = "clear" | "consider" | "fail";
 
@@ -53,7 +54,10 @@ export type FoundCheck = {
   phone: string | null;
 };
 
-/** Tasks that every check includes. Only people who bring money must also show its source. */
+/**
+ * Tasks that every check includes. Only people who contribute money must also show where it comes
+ * from.
+ */
 const COMMON_TASKS = [
   { type: "documents:poa" },
   { type: "report:identity", opts: { nfc: "preferred" } },
@@ -237,8 +241,8 @@ export function isWellFormedSignature(signature: string | null): boolean {
  * Thirdfort for the check (AMB-N04).
  * @param signature value of the header THIRDFORT_WEBHOOK_HEADER: HMAC-SHA256 of the unchanged body,
  *   in hexadecimal
- * @returns the check's id. `is_dated` is false if the webhook has no date, so that someone could
- *   send it again later. Null if it contains no id
+ * @returns the check's id. `is_dated` is false if the webhook has no date, which means that someone
+ *   could send it again later. Null if the webhook contains no id
  * @throws {ThirdfortSignatureError} if Thirdfort did not sign the webhook, or sent it too long ago
  */
 export function readThirdfortWebhook(

@@ -26,8 +26,8 @@ import { SOLICITOR_EMAILS } from "./solicitor-emails.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 
 /**
- * Error for a matter whose two sides already have solicitors, for example because another member of
- * staff has just assigned them (AMB-K03).
+ * Error message for a matter in which both sides already have solicitors, for example because
+ * another member of staff has just assigned them (AMB-K03).
  */
 export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this matter";
 
@@ -79,8 +79,8 @@ export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[])
 
 /**
  * Assigns solicitors to the sides of the matters that have none, and records events and audit rows.
- * Stores which emails to the buyer's side staff ticked, because these wait until a purchase is
- * active (AMB-L01). The caller has locked the matters.
+ * Stores which emails to the buyer's side were ticked, because those emails wait until a purchase
+ * is active (AMB-L01). The caller has locked the matters.
  */
 async function writeAssignment(
   trx: Db,
@@ -134,9 +134,9 @@ async function writeAssignment(
 const GROUP_HAS_SOLICITORS = "Solicitors are already assigned to every transaction in this group";
 
 /**
- * Returns what an assignment to a group of new homes would do: it assigns solicitors to every side
- * that has none (AMB-L06). Each seller, and each seller's solicitor, gets one email about all the
- * matters. Emails to a buyer's side are about that matter's active purchase (L-052 to L-054).
+ * Plans the assignment of solicitors to a group of new homes: every side that has none gets one
+ * (AMB-L06). Each seller, and each seller's solicitor, gets one email about all the matters. Emails
+ * to a buyer's side are about that matter's active purchase (L-052 to L-054).
  * @throws NotFoundError for the group, or for a lawyer group with its field in `data.field`;
  * ConflictError if every matter already has both solicitors
  */
@@ -159,7 +159,7 @@ export async function planGroupSolicitors(
 /**
  * Assigns solicitors to a group's matters in the same way as assignSolicitors, to all of them or to
  * none (L-063, AMB-L06).
- * @returns how many matters were skipped because both sides have solicitors
+ * @returns the number of matters that were skipped because both sides have solicitors
  * @throws any error from planGroupSolicitors; ConflictError if the plan has changed
  */
 export async function assignSolicitorsToGroup(

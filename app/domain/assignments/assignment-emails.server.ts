@@ -26,7 +26,7 @@ type OfPurchase = { purchase_intent_id: string };
 
 /**
  * Returns the email that introduces a seller to their solicitor, for one property or several.
- * @param recipient the seller's email address, as in the functions below
+ * @param recipient email address of the seller who receives the email
  * @throws Error if a sale is missing or has no solicitor; EmailNotNeededError for a former seller
  */
 export async function readSellerIntroduction(
@@ -78,7 +78,7 @@ export async function readBuyerIntroduction(
   };
 }
 
-/** Reads the sales that an email is about. All of them have the first sale's solicitor. */
+/** Reads the sales that an email is about. The first sale's solicitor acts in all of them. */
 async function readSellerSide(db: Db, transaction_ids: string[]) {
   const matters = await selectMatter(db)
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
@@ -162,7 +162,7 @@ async function readLawyers(db: Db, id: string) {
 
 /**
  * Returns the email to the solicitor who no longer acts.
- * @throws Error if the matter is missing, as do the functions below
+ * @throws Error if the matter is missing. The functions below throw the same error
  */
 export async function readSolicitorRelease(db: Db, { transaction_id, side, from }: OfSolicitors) {
   const { property, reference, sellers, purchase } = await readMatter(db, transaction_id);

@@ -99,8 +99,8 @@ export async function assignEstateAgentToGroup(
 }
 
 /**
- * Error if a matter of the group has an estate agent. The specification fixes its text (M-083,
- * AMB-M09).
+ * Error message for a group in which a matter already has an estate agent. The specification fixes
+ * its text (M-083, AMB-M09).
  */
 export const GROUP_HAS_AGENT =
   "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.";

@@ -19,8 +19,8 @@ export type InstructedGroup = NonNullable<Awaited<ReturnType<typeof readInstruct
 export type InstructedMatter = Awaited<ReturnType<typeof readInstructedMatters>>[number];
 
 /**
- * Returns those of the matters that exist, oldest first. Each has the purchase with the given id,
- * or its active purchase if that id is null.
+ * Returns the given matters that exist, oldest first. Each has the purchase with the given id, or
+ * its active purchase if that id is null.
  */
 export function readInstructedMatters(
   db: Db,

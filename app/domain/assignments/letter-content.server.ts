@@ -153,7 +153,7 @@ function row(
 }
 
 type Client = Names & {
-  /** Null for a property's owner who has a representative. */
+  /** Email address; null for a property's owner who has a representative. */
   email: string | null;
   phone_number: string | null;
   representation_reason?: RepresentationReason | null;
@@ -306,8 +306,8 @@ const notSure = (clients: number) => `Not sure. Please ask your ${yourClients(cl
 const yourClients = (clients: number) => (clients > 1 ? "clients" : "client");
 
 /**
- * Returns rows with the other side's names, without their contact details, and with the contact
- * details of their solicitor.
+ * Returns rows about the other side: the names of its people, without contact details, and its
+ * solicitor with contact details.
  */
 function otherSide(side: Side, matter: Matter): LetterRow[] {
   const { purchase, groups } = matter;
@@ -357,7 +357,8 @@ const WITHOUT_AGENT: Record<Matter["estate_agent_status"], string> = {
 };
 
 /**
- * @param ask the people who know an agent that we do not list, worded for the reader: "your client"
+ * @param ask the people to ask about an agent that we do not list, worded for the reader: "your
+ * client"
  */
 function agentRows(matters: readonly Matter[], ask: string): LetterRow[] {
   return matters.map(({ estate_agent, estate_agent_status }) => {

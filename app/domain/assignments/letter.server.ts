@@ -20,7 +20,7 @@ export type LetterToWrite = {
    * of that seller.
    */
   transaction_ids: readonly string[];
-  /** Null for the seller's side, whose letter describes the active purchase. */
+  /** Id of the purchase; null for the seller's side, whose letter describes the active purchase. */
   purchase_intent_id: string | null;
   /**
    * True if the solicitor was instructed earlier, and the letter says that the purchase is now
@@ -172,7 +172,9 @@ export async function storeLetter(trx: Db, planned: PlannedLetter): Promise<stri
   return id;
 }
 
-/** Returns the dedupe key of a letter's email. Queries find the email in `email_log` by it. */
+/**
+ * Returns the dedupe key of a letter's email. Queries find the email in `email_log` by this key.
+ */
 export const letterKey = (letter_id: string) => `solicitor_letter:${letter_id}`;
 
 /** Returns the stored letter that an email sends. @throws NoResultError if it is missing */

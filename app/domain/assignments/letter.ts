@@ -7,7 +7,7 @@ export type LetterRow = {
   what: string;
   text: string;
   email: string | null;
-  /** Formatted for reading: "01904 555020". */
+  /** Phone number, formatted for reading: "01904 555020". */
   phone: string | null;
   /** True if the row changed or was added since the letter was last sent. */
   is_new: boolean;
@@ -70,7 +70,7 @@ export function ccAddresses(people: readonly { email: string }[], recipient: str
   return [...others.values()];
 }
 
-/** Removes the repetitions of a person who sells several of the properties. */
+/** Removes the duplicates of a person who sells several of the properties. */
 export function uniquePeople<Person extends Names & { email: string | null }>(
   people: readonly Person[],
 ): Person[] {

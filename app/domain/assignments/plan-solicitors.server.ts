@@ -42,9 +42,9 @@ export type PlannedEmail = {
 export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
 
 /**
- * Returns what an assignment to a matter would do now. suppressionReason decides which of the
- * ticked emails are not sent. A side that already has solicitors keeps them (AMB-K03).
- * @throws NotFoundError for the transaction, or for a lawyer group with its field in `data.field`;
+ * Returns the current plan for assigning solicitors to a matter. suppressionReason decides which of
+ * the ticked emails are not sent. A side that already has solicitors keeps them (AMB-K03).
+ * @throws NotFoundError for the matter, or for a lawyer group with its field in `data.field`;
  * ConflictError if no solicitor was chosen for a side without one, if the chosen one is retired, or
  * if staff chose “No buyer yet” and a purchase is active
  */
@@ -93,8 +93,8 @@ export async function planAssignment(
     ...chosen,
     kept: assignedSide(matters),
     /**
-     * True to warn staff, because one firm acting for both sides is usually a conflict of interest
-     * (AMB-L02).
+     * True if one firm acts for both sides. Staff are warned, because that is usually a conflict of
+     * interest (AMB-L02).
      */
     same_firm: matters.some(
       ({ seller_firm_id, buyer_firm_id }) =>
@@ -159,7 +159,7 @@ function planMatter(
  * emails that cannot be sent.
  * @param about.purchase_intent_id the purchase that the emails are about; defaults to the active
  * one
- * @throws NotFoundError for the transaction
+ * @throws NotFoundError for the matter
  */
 export async function planSideEmails(
   db: Db,
@@ -211,7 +211,8 @@ function addressEmail(
 const isInstruction = (name: SolicitorEmail) => name.endsWith("_instruction");
 
 /**
- * Merges emails of the same kind: each address gets one per purchase, or one about all its sales.
+ * Merges emails of the same kind: each address gets one email per purchase, or one email about all
+ * the sales.
  */
 function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
   const emails = new Map<string, PlannedEmail>();
@@ -276,7 +277,7 @@ type Assigned = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: 
 type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
 
 /**
- * Returns matters with the people who may be emailed about them, oldest first.
+ * Returns matters, oldest first, with the people who may be emailed about them.
  * @param purchase_intent_id the purchase to read instead of the active one
  */
 export function readMatters(
@@ -337,8 +338,8 @@ async function readGroupOf(db: Db, field: string, id: string) {
 }
 
 /**
- * Reads a lawyer group. Accepts a retired one if it already acts, because it may have been retired
- * after its assignment (AMB-K03).
+ * Reads a lawyer group. Accepts a retired group if it already acts, because it may have been
+ * retired after it was assigned (AMB-K03).
  */
 async function readLawyerGroup(db: Db, side: Side, id: string, { acts }: { acts: boolean }) {
   const field = `${side}_lawyer_group_id`;

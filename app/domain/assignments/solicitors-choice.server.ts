@@ -16,8 +16,8 @@ import { NO_BUYER_YET } from "./no-buyer-yet.ts";
 import type { SolicitorEmail } from "./solicitor-emails.ts";
 
 /**
- * Returns the lawyer group that the seller prefers; null if the seller has not answered yet (A-015,
- * AMB-H03).
+ * Returns the lawyer group that the seller prefers, if any; null if the seller has not answered yet
+ * (A-015, AMB-H03).
  */
 export async function readSolicitorPreference(db: Db, reader: Reader, transaction_id: string) {
   const { solicitor_preference, preferred_lawyer_group_id, lawyer_group } = await db
@@ -35,8 +35,8 @@ export async function readSolicitorPreference(db: Db, reader: Reader, transactio
 /**
  * Returns the schema of the form that assigns solicitors: lawyer groups, comments and emails to
  * send (L-047 to L-057).
- * @param kept the side that already has solicitors, for which the form ignores the lawyer group
- * (AMB-K03); null if neither side has any
+ * @param kept the side that already has solicitors, so the form ignores its lawyer group (AMB-K03);
+ * null if neither side has any
  */
 export function solicitorsForm(kept: Side | null) {
   return z.object({

@@ -64,11 +64,12 @@ export async function recordCustomerAudit(
     .execute();
 }
 
-/** Names of nightly deletions of records whose retention period is over. */
+/** Names in the audit log of nightly deletions of records whose retention period is over. */
 type RetentionAction = "matter_ended" | "checks_ended" | "account_ended" | "partner_ended";
 
 /**
- * Records a nightly deletion, so that the log shows later what happened to the record with this id.
+ * Records a nightly deletion, so that the log can later show what happened to the record with this
+ * id.
  */
 export async function recordErasure(
   trx: Db,
@@ -87,8 +88,8 @@ export async function recordErasure(
 }
 
 /**
- * Minutes during which repeated views of the same record by one person (in tabs, by reloads) count
- * as one view.
+ * Minutes during which repeated views of the same record by one person (in several tabs, or after
+ * reloading) count as one view.
  */
 const VIEW_MINUTES = 15;
 
@@ -180,8 +181,8 @@ export async function readLastChange(
 }
 
 /**
- * Returns SQL for the full name in a joined `users` alias, "Ada Byron"; null if the join found no
- * row.
+ * Returns SQL for the full name in a joined `users` alias, such as "Ada Byron"; null if the join
+ * found no row.
  */
 export function fullNameSql(alias: string): RawBuilder<string | null> {
   return sql<

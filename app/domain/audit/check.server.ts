@@ -28,8 +28,8 @@ export async function verifyWithDigests(): Promise<Verification> {
   for (const bytes of await readAuditDigests()) {
     const file = readJson(new TextDecoder().decode(bytes));
     const marker = readMarker(file);
-    // Skip a restore marker whose signing secret has been removed. The locked bucket prevents its
-    // deletion.
+    // Skip a restore marker if its signing secret has been removed. The bucket is locked, so the
+    // marker can't be deleted.
     if (marker === "unsigned") continue;
     const digest = Digest.safeParse(file).data;
     if (marker) restores.push(marker);

@@ -14,7 +14,7 @@ export type Verification = {
   unsealed: { count: number; since: Date | null };
   digests: number;
   findings: string[];
-  /** Remarks about digests that a restore explains, which are not faults. */
+  /** Notes about digests that were left out because of a restore. They are not faults. */
   notes: string[];
 };
 

@@ -4,7 +4,7 @@ import type { Certainty } from "./matter-date.ts";
 /** Calendar files (RFC 5545) with all-day events. */
 
 export type CalendarEntry = {
-  /** Identifies a date of a matter, and stays the same even if the day changes. */
+  /** Id of a date of a matter. The id stays the same even if the day changes. */
   uid: string;
   day: string;
   summary: string;
@@ -76,7 +76,7 @@ function eventLines(entry: CalendarEntry): string[] {
     `SUMMARY:${text(entry.summary)}`,
     `DESCRIPTION:${text(entry.description)}`,
     `URL:${entry.url}`,
-    // Shows the person as free on that day.
+    // Show the person as free on that day.
     "TRANSP:TRANSPARENT",
     ...alarmLines(entry),
     "END:VEVENT",

@@ -28,7 +28,7 @@ export function matterDates(facts: DateFacts, today: string): MatterDate[] {
 
 const WORKING_TOWARDS = "The date both solicitors are working towards.";
 
-/** For buyers, because they may bear the risk of damage to the property from exchange. */
+/** Text for buyers only, because they may bear the risk of damage to the property from exchange. */
 const INSURANCE =
   " You may need buildings insurance from this date. Check with your solicitor beforehand.";
 

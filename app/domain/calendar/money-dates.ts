@@ -11,8 +11,8 @@ const CHECK_FIRST =
   "They’ll tell you how much to send, and they may need it sooner. Before you send any money, phone your solicitor on a number you already have and check the bank details.";
 
 /**
- * Returns the date when a buyer must send the deposit; null for a seller, without an exchange date,
- * or once contracts have been exchanged.
+ * Returns the date when a buyer must send the deposit; null for a seller, if there is no exchange
+ * date, or once contracts have been exchanged.
  */
 export function deposit(
   { side, exchanged }: DateFacts,

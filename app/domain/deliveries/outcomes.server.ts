@@ -13,7 +13,7 @@ import { FAILURES } from "./failures.ts";
 type Outcome = {
   recipient: string;
   at: Date;
-  /** Null if the email was delivered. */
+  /** Reason for the failure; null if the email was delivered. */
   failure: Failure | null;
 };
 
@@ -37,7 +37,8 @@ export async function findSentEmail(
 
 /**
  * Records whether an email was delivered to one recipient. The first failure adds an event to each
- * matter that the email is about. A database trigger updates the matters' stage (migrations/0083).
+ * matter that the email is about. A database trigger updates the stage of each matter
+ * (migrations/0083).
  */
 export async function recordOutcome(
   db: Db,

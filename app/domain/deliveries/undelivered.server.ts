@@ -4,13 +4,13 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Failed email addresses that staff need to check, until the address is replaced or an email
- * reaches it.
+ * Email addresses that have failed. Staff need to check each address until it is replaced or an
+ * email reaches it.
  */
 
 export type Undelivered = {
   recipient: string;
-  /** "Ann Smith"; null for the shared mailbox of a law firm or an office. */
+  /** Full name, such as "Ann Smith"; null for the shared mailbox of a law firm or an office. */
   name: string | null;
   part: Part;
   failed_at: Date;
@@ -51,7 +51,10 @@ export async function listUndelivered(
   return rows;
 }
 
-/** Returns the ids of matters with undelivered emails that are neither completed nor aborted. */
+/**
+ * Returns the ids of the matters that have undelivered emails and are neither completed nor
+ * aborted.
+ */
 export async function listMattersWithUndelivered(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct matter.id::text

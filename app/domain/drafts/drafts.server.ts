@@ -67,8 +67,8 @@ export async function saveDraft(
 
 /**
  * Updates a draft under a lock, so that concurrent tabs do not overwrite each other.
- * @param change returns the new draft, given the stored one or null. It may be called again in a
- * retry, so it must not write.
+ * @param change function that returns the new draft, given the stored draft or null. It may be
+ * called again in a retry, so it must not write.
  * @returns the new draft
  */
 export async function changeDraft<Draft>(
@@ -94,7 +94,7 @@ export async function changeDraft<Draft>(
   });
 }
 
-/** Hours after which a rejected form is no longer shown again, and is deleted. */
+/** Hours for which a rejected form can be shown again. After that, it is deleted. */
 export const REJECTED_FORM_HOURS = 1;
 
 const TYPED = "typed:";

@@ -137,8 +137,8 @@ const valuersOf = () =>
     .whereRef("valuers.estate_agent_id", "=", "estate_agents.id");
 
 /**
- * Returns a subquery of an estate agent's valuers: the primary one first, then the others by
- * creation.
+ * Returns a subquery of an estate agent's valuers: the primary one first, then the others in order
+ * of creation.
  */
 export function selectValuers() {
   return jsonArrayFrom(

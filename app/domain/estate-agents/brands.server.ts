@@ -89,7 +89,9 @@ export async function updateBrand(db: Db, id: string, brand: Brand, edit: Edit):
   });
 }
 
-/** @throws ConflictError if estate agents use it (AMB-M01); EditConflictError; NotFoundError */
+/**
+ * @throws ConflictError if estate agents use the brand (AMB-M01); EditConflictError; NotFoundError
+ */
 export async function deleteBrand(db: Db, id: string, edit: Edit): Promise<void> {
   await saveDeletion(db, {
     ...edit,

@@ -226,7 +226,7 @@ function listBrandNames(db: Db) {
     db
       .selectFrom("brands")
       .select(["brands.id", "brands.brand_name"])
-      // Sorts in the same order as brand_name, but lowercases each name once instead of per
+      // Sort in the same order as brand_name, but lowercase each name only once instead of once per
       // comparison.
       .orderBy(sql`lower(brands.brand_name::text)`)
       .execute()

@@ -36,7 +36,8 @@ export async function readNegotiator(db: Db, place: NegotiatorPlace): Promise<Ne
 const negotiatorNotFound = () => new NotFoundError("Negotiator not found");
 
 /**
- * @throws NotFoundError for the estate agent; ConflictError if it has the maximum number (M-027)
+ * @throws NotFoundError for the estate agent; ConflictError if it already has the maximum number of
+ * negotiators (M-027)
  */
 export async function addNegotiator(
   db: Db,

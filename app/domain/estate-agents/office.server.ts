@@ -84,8 +84,8 @@ async function writeAddress(trx: Db, id: string, address: OfficeAddress | null) 
 }
 
 /**
- * Form of an office's Thirdfort settings (M-028, M-057). An office that requests checks must have a
- * requester email (AMB-M05).
+ * Form of an office's Thirdfort settings (M-028, M-057). An office that requests ID checks must
+ * have a requester email (AMB-M05).
  */
 export const ChecksForm = z
   .object({

@@ -2,7 +2,7 @@ export type Valuer = {
   first_name: string;
   last_name: string | null;
   email: string | null;
-  /** In E.164 format. */
+  /** Phone number in the E.164 format. */
   phone_number: string | null;
   primary_valuer: boolean;
   /** True if the valuer receives the weekly leads email (M-056). */
@@ -13,7 +13,7 @@ export type Negotiator = {
   first_name: string;
   last_name: string;
   email: string;
-  /** In E.164 format. */
+  /** Phone number in the E.164 format. */
   phone_number: string;
 };
 
@@ -21,7 +21,7 @@ export type Coordinator = {
   first_name: string;
   last_name: string;
   email: string;
-  /** In E.164 format. */
+  /** Phone number in the E.164 format. */
   phone_number: string | null;
   is_subscribed: boolean;
 };
@@ -39,7 +39,7 @@ type Kind = {
   max?: number;
   questions: readonly PersonQuestion[];
   optional: readonly Exclude<Contact, "first_name">[];
-  /** Completes "They will no longer …" on the deletion page. */
+  /** Text that completes "They will no longer …" on the deletion page. */
   deletion_effect: string;
 };
 
@@ -93,7 +93,7 @@ export const VALUER_EMAIL_TAKEN = "A valuer with this email already exists";
 export type Office = {
   brand_id: string | null;
   office_name: string | null;
-  /** In E.164 format. */
+  /** Phone number in the E.164 format. */
   office_phone_number: string | null;
   address: OfficeAddress | null;
 };

@@ -53,8 +53,8 @@ const valuerNotFound = () => new NotFoundError("Valuer not found");
 
 /**
  * Adds a valuer to an office. The first one is the primary valuer.
- * @throws NotFoundError; ConflictError if the office has the maximum number, or the email is in use
- * (AMB-M04)
+ * @throws NotFoundError; ConflictError if the office already has the maximum number of valuers, or
+ * the email is in use (AMB-M04)
  */
 export async function addValuer(
   db: Db,
@@ -74,8 +74,8 @@ export async function addValuer(
 }
 
 /**
- * Inserts a valuer. If it is the primary valuer, it replaces the previous one. The caller has
- * locked the office.
+ * Inserts a valuer. A new valuer who is marked as primary replaces the previous primary valuer. The
+ * caller has locked the office.
  * @throws ConflictError if the email is in use (AMB-M04)
  */
 export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Valuer) {
@@ -88,7 +88,7 @@ export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Val
 }
 
 /**
- * Updates a valuer. If it is marked as primary, it replaces the previous primary valuer (M-052).
+ * Updates a valuer. A valuer who is marked as primary replaces the previous primary valuer (M-052).
  * The primary valuer cannot be unmarked.
  * @throws EditConflictError; NotFoundError; ConflictError if the email is in use
  */
@@ -122,8 +122,8 @@ export async function saveValuer(
 }
 
 /**
- * Deletes a valuer. If it was the primary one, the oldest remaining valuer becomes primary (M-053).
- * The last valuer cannot be deleted (M-054).
+ * Deletes a valuer. When the primary valuer is deleted, the oldest remaining valuer becomes primary
+ * (M-053). The last valuer cannot be deleted (M-054).
  * @throws EditConflictError, NotFoundError; DomainError for the last valuer
  */
 export async function deleteValuer(db: Db, place: ValuerPlace, edit: Edit): Promise<void> {

@@ -27,7 +27,7 @@ type EventDetails = {
    */
   request_id?: string;
   check_id?: string;
-  /** Defaults to now. */
+  /** Time of the event; defaults to now. */
   date_time?: Date;
 } & (
   | { event_name: Exclude<EventName, EitherSideEvent>; type?: never }

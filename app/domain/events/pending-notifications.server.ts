@@ -58,7 +58,7 @@ type PendingEvent = {
   purchase_intent_id?: string | undefined;
 };
 
-/** Returns the text that stores an event. For an ID check: "thirdfort_check_completed 65a0…". */
+/** Formats an event as text for storage. For an ID check: "thirdfort_check_completed 65a0…". */
 function formatPendingEvent({
   event_name,
   check_id,
@@ -74,13 +74,14 @@ export function parsePendingEvent(
   return isNewsEvent(event) ? { event, check_id } : null;
 }
 
-/** Time for which a notification waits, so that all events of that time are sent in one email. */
+/** Time for which a notification waits, so that one email covers all events of that time. */
 const BATCH_WINDOW_MS = 10 * 60 * 1_000;
 
 /**
  * Stores an event that customers are notified of, and queues the notification job for 10 minutes
  * after the first pending event, outside quiet hours. Notifies the buyer of the event's purchase,
- * or of the active purchase if the event has none. Does not notify sellers of inactive purchases.
+ * or of the active purchase if the event has none. Does not notify sellers about events of inactive
+ * purchases.
  */
 export async function queueNotification(trx: Db, event: PendingEvent): Promise<void> {
   const { event_name, side, transaction_id, purchase_intent_id } = event;
@@ -111,8 +112,8 @@ export async function queueNotification(trx: Db, event: PendingEvent): Promise<v
 }
 
 /**
- * Stores an event for the seller or buyer who signed up, and for those co-sellers or co-buyers who
- * have an active account.
+ * Stores an event for each person on a side who has an active account: the seller or buyer who
+ * signed up, and the co-sellers or co-buyers.
  */
 async function queueForSide(trx: Db, news: PendingEvent, primary_id: string) {
   const { side, transaction_id, purchase_intent_id } = news;

@@ -7,9 +7,9 @@ export const IDEMPOTENCY_KEY_DAYS = 7;
 type Claim = { key: string; form: string; body_hash: string };
 
 /**
- * Claims an idempotency key for a form; false if the key is already claimed. Waits for a concurrent
- * transaction that is claiming the same key. If `lapsesAfter` is set, the key can be claimed again
- * after that many seconds.
+ * Claims an idempotency key for a form. Returns false if the key is already claimed. Waits for a
+ * concurrent transaction that is claiming the same key. If `lapsesAfter` is set, the key can be
+ * claimed again after that many seconds.
  */
 export async function claimSubmission(
   db: Db,
@@ -37,8 +37,8 @@ export async function claimSubmission(
 }
 
 /**
- * Reads the form hash stored for a key, and its redirect target, which is null while the form is in
- * progress. Returns undefined if the key is not stored.
+ * Returns the form hash and the redirect target stored for a key. The target is null while the form
+ * is in progress. Returns undefined if the key is not stored.
  */
 export function readSubmission(db: Db, key: string) {
   return db

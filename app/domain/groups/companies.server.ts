@@ -20,7 +20,8 @@ import {
 } from "#app/domain/shared/messages.ts";
 
 /**
- * Schema of a company number in the format of Companies House: upper case, digits padded to eight.
+ * Schema of a company number in the format of Companies House: in upper case, and padded with zeros
+ * to eight digits if it has only digits.
  */
 export const companyNumber = freeText(COMPANY_NUMBER_REQUIRED, tooLong("Company number")).transform(
   (typed) => {

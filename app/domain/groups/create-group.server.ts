@@ -89,7 +89,8 @@ async function createRepresentative(
  */
 export class GroupNotCreatedError extends DomainError {
   /**
-   * Postgres error code. The code that opened the database transaction retries it after a deadlock.
+   * Postgres error code. The code that opened the database transaction retries the transaction
+   * after a deadlock.
    */
   readonly code: string | undefined;
 
@@ -108,7 +109,7 @@ type Creation = { actor: Actor; payment: GroupPayment | null };
 /**
  * Creates a group with its units, and its representative and company if they are new (P-029 to
  * P-040). Saves everything or nothing (AMB-P03).
- * @param creation.payment the developer's payment at Stripe; null if the developer is invoiced
+ * @param creation.payment the developer's Stripe payment; null if the developer is invoiced
  * (AMB-E14)
  * @returns the group's id
  * @throws ConflictError with the part of the form in `data.field`; GroupNotCreatedError for a

@@ -56,7 +56,7 @@ export type NewUnit = z.output<typeof UnitForm>;
 
 /**
  * Draft of a new group, available to its author on any device (P-024, AMB-P01). The URL contains
- * the draft's id, so that one member of staff can have several.
+ * the draft's id, so that one member of staff can have several drafts.
  */
 
 const typed = z.string().catch("");
@@ -78,7 +78,9 @@ const Representative = z.union([
 ]);
 
 export const TypedCompany = z.object({
-  /** Id of our record of the company; "" if there is none. The same applies to its version. */
+  /**
+   * Id of our record of the company; "" if there is none. `version` is the record's version, or "".
+   */
   id: typed,
   version: typed,
   name: typed,

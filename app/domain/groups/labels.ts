@@ -9,7 +9,7 @@ export function groupTitle(name: string): string {
   return calm.replaceAll(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
-/** Returns "1 transaction", "5 transactions". */
+/** Returns a count, such as "1 transaction" or "5 transactions". */
 export function countTransactions(count: number): string {
   return pluralise(count, "transaction");
 }

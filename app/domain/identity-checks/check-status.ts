@@ -4,7 +4,8 @@ import type { DB } from "#db/types.d.ts";
 
 export type CheckStatus = Selectable<DB["identity_checks"]>["status"];
 /**
- * Result of a complete check, which is that of its worst report; null until Thirdfort sends one.
+ * Result of a complete identity check: the result of its worst report. Null until Thirdfort sends a
+ * result.
  */
 export type CheckResult = Selectable<DB["identity_checks"]>["result"];
 export type PersonType = Selectable<DB["identity_checks"]>["person_type"];
@@ -40,8 +41,8 @@ export function checkVerb(status: CheckStatus | null): CheckVerb {
 }
 
 /**
- * The status of a check can only change to one with a higher rank, so late or reordered
- * notifications have no effect.
+ * The status of a check can only change to one with a higher rank, so notifications that arrive
+ * late or out of order have no effect.
  */
 const RANK: Record<CheckStatus, number> = { pending: 0, failed: 1, aborted: 1, complete: 2 };
 

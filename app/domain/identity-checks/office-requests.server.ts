@@ -56,8 +56,8 @@ const SIDES = {
 export type ConductingAgent = NonNullable<Awaited<ReturnType<typeof readConductingAgent>>>;
 
 /**
- * Returns the estate agent who conducts the ID checks of a matter, and for each side why the checks
- * cannot be requested, if so. Returns null if the agent does not conduct checks (N-001).
+ * Returns the estate agent who conducts the ID checks of a matter and, for each side, the reason if
+ * its checks cannot be requested. Returns null if the agent does not conduct checks (N-001).
  */
 export async function readConductingAgent(db: Db, matter: MatterChecks) {
   if (!matter.estate_agent_id) return null;
@@ -202,8 +202,8 @@ export async function readRequestEmail(
 /**
  * Queues an email that tells a giftor about the ID check before Thirdfort contacts them. Queues it
  * only once per order. Call it in the database transaction that orders or requests the check.
- * @param person anyone; only a giftor is emailed
- * @param order_key identifies the order, or the request to the office
+ * @param person person of any type; only a giftor is emailed
+ * @param order_key key of the order, or of the request to the office
  */
 export async function queueGiftorEmail(
   trx: Db,

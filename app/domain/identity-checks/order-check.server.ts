@@ -59,7 +59,7 @@ export type ConfirmedOrder = {
   form_key: string;
   /** Id of the check to replace; null for a person's first check. */
   replaces_id: string | null;
-  /** In E.164 format. */
+  /** Phone number in the E.164 format. */
   phone: string;
   recipients: readonly string[];
 };
@@ -96,7 +96,8 @@ async function storeOrder(
   place: PersonPlace,
   order: Order,
 ): Promise<{ order_key: string; request: thirdfort.CheckOrder | null }> {
-  // Makes a concurrent order wait, from another member of staff or a second submit of the form.
+  // Lock the matter, so that a concurrent order waits: one from another member of staff, or from a
+  // second submit of the form.
   await lockMatter(trx, place.transaction_id);
   const order_key = sha256(order.form_key).slice(0, 24);
   // Return before planning: the first submit may be about to delete the check that the plan would
@@ -164,7 +165,10 @@ async function deleteRejectedOrder(db: Db, order_key: string) {
     .execute();
 }
 
-/** Longer than the timeout of the call to Thirdfort that the first submit makes. */
+/**
+ * Maximum wait for an earlier submit. It is longer than the timeout of that submit's call to
+ * Thirdfort.
+ */
 const COPY_TIMEOUT_MS = 9_000;
 
 /** Waits for an earlier submit of the same form and reports the outcome of that submit. */

@@ -56,7 +56,7 @@ async function refreshCheck(db: Db, thirdfort_id: string): Promise<void> {
   await applyThirdfortResult(db, { ...found, thirdfort_id });
 }
 
-/** Days after an order's cancellation during which Thirdfort may still accept it. */
+/** Days after the cancellation of an order during which Thirdfort may still accept the order. */
 const LATE_DAYS = 30;
 
 const UNDATED_AFTER_MS = 60_000;
@@ -148,7 +148,7 @@ function claimStale(db: Db) {
         .select("open.id")
         .where(isAwaited)
         .where("open.thirdfort_id", "is not", null)
-        // Give up on a complete check whose result has been missing for this long.
+        // Give up on a complete check if its result is still missing after RESULTS_AWAITED_DAYS.
         .where((or) =>
           or.or([
             or("open.status", "=", "pending"),

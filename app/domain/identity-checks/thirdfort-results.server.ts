@@ -18,9 +18,9 @@ import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";
 type Row = Selectable<DB["identity_checks"]>;
 
 /**
- * Applies what Thirdfort reports about a check (AMB-N04). It can be called repeatedly and in any
- * order: an order is answered once, the status only rises, the last result counts, and each change
- * records one event. Ignores checks that we did not order.
+ * Applies the state of a check that Thirdfort has reported (AMB-N04). The function can be called
+ * repeatedly and in any order: an order is answered once, the status only rises, the last result
+ * counts, and each change records one event. Ignores checks that we did not order.
  * @param by the member of staff who caused the report, if any
  */
 export async function applyThirdfortResult(
@@ -199,8 +199,8 @@ async function recordCheckEvent(trx: Db, check: Row, told: CheckEvent) {
 
 /**
  * Resolution of orders that Thirdfort has not answered. No documented call returns the outcome of
- * an order, so staff look in Thirdfort's portal and record what they find. Recording it orders no
- * check.
+ * an order, so staff look in Thirdfort's portal and record what they find. Recording the outcome
+ * does not order a check.
  */
 
 /**
@@ -308,7 +308,7 @@ function wrongId(message: string) {
 
 /**
  * Returns true if a check and an order have the same phone number, or if the check has none. Used
- * if Thirdfort leaves out our key.
+ * only if Thirdfort leaves out our key.
  */
 function isFor({ phone }: thirdfort.FoundCheck, { phone_number }: { phone_number: string }) {
   return phone === null || phone === phone_number;

@@ -4,7 +4,10 @@ import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Subjects of notices of a delay, after which the mail server still tries to deliver the email. */
+/**
+ * Pattern of the subject of a delay notice. The mail server is still trying to deliver the delayed
+ * email.
+ */
 const IS_LATE = /\bdelay(?:ed)?\b|\bwarning\b|\bstill (?:being )?(?:trying|tried)\b/i;
 
 /**

@@ -51,7 +51,7 @@ async function readEmails(trx: Db, ids: readonly string[]): Promise<InboundEmail
     .select(["transaction_id", "match_type"])
     .where("id", "in", ids)
     .orderBy("id")
-    // Makes a concurrent matching of the same emails wait.
+    // Lock the emails, so that a concurrent matching of the same emails waits.
     .forUpdate()
     .execute();
 }

@@ -46,8 +46,8 @@ export async function recordArrivals(trx: Db, matched: readonly Matched[]): Prom
 }
 
 /**
- * Queues the email that tells the team about a received email. It has no matter itself, so replies
- * to it are not matched by it.
+ * Queues the email that tells the team about a received email. That email belongs to no matter, so
+ * the rule "in_reply_to" finds no matter for a reply to it.
  */
 export async function queueTeamEmail(trx: Db, inbound_email_id: string): Promise<void> {
   await queueEmail(trx, {

@@ -182,7 +182,7 @@ export async function readPlotPlanRequestedAt(
 /**
  * Returns an attachment as it was received, and records the download in the audit log. Never call
  * it in a transaction.
- * @param place.position of the file in its email, from 1
+ * @param place.position position of the file in its email, starting at 1
  * @returns its bytes, the media type of its content, and a generated file name
  * @throws NotFoundError, also for a file that was not stored; Error if the file is missing from the
  * store or has changed there
@@ -246,7 +246,7 @@ const isPosition = (position: number) =>
  * Stores a received email with its files: one copy for each matter whose address it was sent to
  * (AMB-T01). Staff see unmatched emails in a list. Stores the files first, and overwrites them in a
  * retry, so that every listed file is in the store. Never call it in a transaction.
- * @returns false if the email is already stored: Postmark sends it again if it gets no answer
+ * @returns false if the email is already stored: Postmark sends an email again if we don't answer
  * @throws any error from the document store, after which Postmark must send the email again
  */
 export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolean> {

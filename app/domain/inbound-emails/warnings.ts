@@ -1,6 +1,9 @@
 import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
-/** Reason why the sender of an email is not verified. If there are several, the first. */
+/**
+ * Reason why the sender of an email is not verified. If there are several reasons, only the first
+ * is used.
+ */
 export type SenderFailure =
   | "no_sender"
   | "not_checked"
@@ -45,8 +48,8 @@ function domainOf(address: string) {
 }
 
 /**
- * Returns true if the domains are equal, or if `domain` is a subdomain of the other, which may send
- * for it.
+ * Returns true if the domains are equal, or if `domain` is a subdomain of `of`. A subdomain may
+ * send emails for its parent domain.
  */
 function isWithin(domain: string | null, of: string) {
   return domain !== null && (domain === of || domain.endsWith(`.${of}`));
@@ -134,7 +137,7 @@ function hasAccount(text: string) {
   });
 }
 
-/** Lengths of IBANs by country code, for the single euro payments area. */
+/** Lengths of IBANs by country code, for the Single Euro Payments Area. */
 const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   ...{ AD: 24, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24 },
   ...{ FI: 18, FR: 27, GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21 },

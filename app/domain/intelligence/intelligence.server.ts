@@ -106,7 +106,10 @@ async function isNewest(db: Db, transaction_id: string, seen: string | null) {
   return ((await readIntelligence(db, service, transaction_id))?.id ?? null) === seen;
 }
 
-/** Everything that a model may answer: the number of the step to do first. It cannot add text. */
+/**
+ * Everything that a model may answer: the number of the step to do first. The model cannot add
+ * text.
+ */
 const ModelChoice = z.strictObject({ next_step: z.number().int().min(1) });
 
 const INSTRUCTIONS = [

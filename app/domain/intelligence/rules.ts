@@ -150,7 +150,7 @@ function listSteps(
 }
 
 function stepOf({ party, item }: WaitingOn) {
-  // A task of our team is already worded as an instruction.
+  // A task for our team is already worded as an instruction.
   return party === STAFF ? `${item}.` : `Chase the ${lower(party)}: ${lower(item)}.`;
 }
 

@@ -105,7 +105,8 @@ export async function listInvitations(
 }
 
 /**
- * Counts the invitations of a role, up to a maximum. @returns `more` if there are more than that
+ * Counts the invitations of a role, up to a maximum. @returns the count; `more` is true if there
+ * are more than the maximum
  */
 export function countInvitations(db: Db, role: InvitationRole) {
   return countUpToMax(db, selectInvitationPage(db, { role, limit: MAX_COUNTED + 1 }).as("found"));
@@ -256,7 +257,7 @@ export function notForSaleError(details?: { data: { field: string } }): Conflict
 }
 
 /**
- * Start of the dedupe key of every invitation's email, which queries use to find the email's
+ * Start of the dedupe key of every invitation's email. Queries use the key to find the email's
  * status.
  */
 export const EMAIL_KEY = "invitation:";

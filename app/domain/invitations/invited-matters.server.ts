@@ -79,7 +79,8 @@ async function readMatter(trx: Db, { role, id }: StartedMatter) {
 
 /**
  * Completes the invitation to a sale that has been paid or a purchase that is complete (R-018,
- * AMB-R02). Its link stops working. Call it in the database transaction of that change.
+ * AMB-R02). The invitation's link stops working. Call this function in the database transaction of
+ * that change.
  */
 export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): Promise<void> {
   await trx

@@ -200,7 +200,7 @@ export async function resendInvitation(
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     await expireInvitations(trx);
-    // Makes a concurrent resend wait, so that it finds the invitation that this one creates.
+    // Lock the customer, so that a concurrent resend waits and then finds the new invitation.
     await lockPerson(trx, (await readInvitation(trx, service, place)).user_id);
     const original = await readInvitationToResend(trx, service, place);
     const { role, user_id, property_id, property_address_id, referral_code, email } = original;

@@ -41,7 +41,7 @@ export const weeklyLeadsEmail = queuedEmail(
   }),
 );
 
-/** Returns the schema of an optional choice, which parses an empty answer as null (AMB-G07). */
+/** Returns the schema of an optional choice. It parses an empty answer as null (AMB-G07). */
 function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
   return z
     .string({ error: message })

@@ -209,8 +209,8 @@ function listReceived(trx: Db, id: string) {
 type Stored = { key: string; called: string; sha256: string | null; at: Date };
 
 /**
- * Returns a matter's search documents, messages from search providers and reports, with the hash
- * recorded when each was stored, if any.
+ * Returns a matter's search documents, its reports, and messages from search providers, each with
+ * the hash recorded when it was stored, if any.
  */
 async function listDocuments(trx: Db, id: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`

@@ -39,7 +39,7 @@ type Entry = {
 /**
  * Writes a matter's file as a ZIP. Reads all rows in one snapshot, and streams the documents. Never
  * call it in a transaction, because it waits for the store.
- * @param sink stream that gets the ZIP and is ended after it
+ * @param sink stream that receives the ZIP. It is ended afterwards
  * @returns the number of missing or changed documents, which the index lists
  * @throws NotFoundError "Transaction not found"; errors from the database, the document store and
  * the sink

@@ -49,8 +49,8 @@ function orderedItem(people: People): ProgressItem | null {
 }
 
 /**
- * Returns the item about failed checks. Never states why a check failed, which is between us and
- * the person who was checked (customer-progress.ts).
+ * Returns the item about failed checks. Never states why a check failed, because the reason is
+ * between us and the person who was checked (customer-progress.ts).
  */
 function failedItem(failed: People): ProgressItem | null {
   if (failed.count === 0) return null;
@@ -123,7 +123,9 @@ function peopleIn(
   };
 }
 
-/** Builds “Jo’s ID check is complete” or “The ID checks for you and Jo are complete”. */
+/**
+ * Builds a text such as “Jo’s ID check is complete” or “The ID checks for you and Jo are complete”.
+ */
 function checksOf(
   { count, isReaderAlone, names }: People,
   is: string,

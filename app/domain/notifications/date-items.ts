@@ -44,7 +44,7 @@ export function dateItem(
   const item = { rank: RANKS.indexOf(name), tells: [name] };
   const known = { side, last_emailed, today, dates };
   const isBinding = dates.exchanged !== null && dates.exchanged <= today;
-  // Customers cannot opt out of a binding completion date or a fall-through.
+  // Customers cannot opt out of emails about a binding completion date or a sale that fell through.
   const isService = (name === "completed" && isBinding) || name === "aborted";
   const kind = isService ? "milestones" : "dates";
   if (date === null) {

@@ -1,6 +1,6 @@
 /**
- * Kinds of email that customers can opt out of. All others are part of the service or required by
- * law.
+ * Kinds of email that customers can opt out of. All other emails are part of the service or
+ * required by law.
  */
 export const EMAIL_KINDS = [
   {
@@ -46,7 +46,7 @@ export const SERVICE_EMAILS = [
   "the terms you accepted, and requests about your data",
 ] as const;
 
-/** Kinds of items in a progress email. Customers cannot opt out of checks and milestones. */
+/** Kinds of items in a progress email. Customers cannot opt out of "checks" and "milestones". */
 export type NewsKind = "checks" | "milestones" | Exclude<EmailKind, "weekly" | "reminders">;
 
 export function isEmailKind(kind: string): kind is EmailKind {

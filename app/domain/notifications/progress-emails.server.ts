@@ -40,7 +40,8 @@ export const matterNewsEmail = queuedEmail(
   z.object({
     ...reader,
     /**
-     * Names of the events that the email is about. The text about them is built when it is sent.
+     * Names of the events that the email is about. The text about the events is built when the
+     * email is sent.
      */
     event_names: z.array(z.string()),
     purchase_intent_id: z.string().nullable().default(null),
@@ -252,8 +253,8 @@ export function emailChoiceUrls(user_id: string, kinds: readonly EmailKind[]) {
 }
 
 /**
- * Queues notifications of today’s exchanges and completions, which are emailed when quiet hours
- * end. Changes that staff have made since midnight are in the same email.
+ * Queues notifications of today’s exchanges and completions. They are emailed when quiet hours end,
+ * together with changes that staff have made since midnight.
  * @returns the number of purchases with such a date
  */
 export async function queueTodaysDates(trx: Db): Promise<number> {

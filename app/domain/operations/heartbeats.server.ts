@@ -26,7 +26,7 @@ export const release: string =
 
 /**
  * Writes a heartbeat every 15 seconds.
- * @returns a function that stops this and removes the process from the list
+ * @returns a function that stops the heartbeats and removes the process from the list
  */
 export function startHeartbeat(
   db: Db,
@@ -75,7 +75,7 @@ async function readDisk() {
   const disk = await statfs(dataPath()).catch(() => null);
   if (!disk) return { disk_used: null, disk_free_bytes: null };
   const used = disk.blocks - disk.bfree;
-  // Calculates like `df`: blocks reserved for root count as neither used nor free.
+  // Calculate like `df`: blocks reserved for root count as neither used nor free.
   return {
     disk_used: used / (used + disk.bavail),
     disk_free_bytes: disk.bavail * disk.bsize,
@@ -107,7 +107,7 @@ export async function listProcesses(db: Db) {
 export type LiveProcess = Awaited<ReturnType<typeof listProcesses>>[number];
 
 /**
- * Returns one circuit breaker per vendor: the one that has been open longest, or if none is open,
+ * Returns one circuit breaker per vendor: the one that has been open longest, or, if none is open,
  * the one that was closed last.
  */
 export function worstBreakers(processes: readonly Pick<LiveProcess, "breakers">[]): BreakerState[] {

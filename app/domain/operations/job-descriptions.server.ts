@@ -85,8 +85,8 @@ const WORDS: Readonly<Record<string, JobWords>> = {
 };
 
 /**
- * Returns the description of a job for staff. A job that only a different release has gets a
- * generic one.
+ * Returns the description of a job for staff. A job that exists only in a different release gets a
+ * generic description.
  */
 export function describeJob(name: string): JobWords {
   return WORDS[name] ?? { does: `Runs the job ${name}`, if_cancelled: "Its work won’t be done." };

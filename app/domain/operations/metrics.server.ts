@@ -10,8 +10,8 @@ type Figures = {
 };
 
 /**
- * Counts the sign-ups, payments and emails of today so far. Emails withdrawn before they were sent
- * do not count as refused.
+ * Counts today's sign-ups, payments and emails so far. Emails withdrawn before they were sent do
+ * not count as refused.
  */
 export async function readFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Figures>`
@@ -39,7 +39,7 @@ export async function readDatabaseSize(db: Db): Promise<number> {
 }
 
 /**
- * Returns how many seconds a replica is behind, 0 if it has replayed everything; null for a
+ * Returns how many seconds a replica is behind: 0 if it has replayed everything, null for a
  * primary.
  */
 export async function readReplicaLag(copy: Db): Promise<number | null> {

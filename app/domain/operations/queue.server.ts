@@ -43,7 +43,7 @@ const failedJob = sql`
   from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null`;
 
-/** Lists the newest permanently failed jobs, newest first, at most 50. */
+/** Lists up to 50 permanently failed jobs, newest first. */
 export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     ${failedJob} order by updated_at desc, id desc limit ${SHOWN}`.execute(db);
@@ -85,7 +85,7 @@ export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor })
 }
 
 /**
- * Removes a permanently failed job, whose work is then never done.
+ * Removes a permanently failed job. Its work is then never done.
  * @throws ConflictError if the job has already been retried or cancelled
  */
 export async function cancelJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {

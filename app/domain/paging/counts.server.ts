@@ -1,8 +1,8 @@
 import type { Db } from "#db/connection.ts";
 
 /**
- * How long the count of a list is cached. Only counts of at least MIN_CACHED_COUNT rows are cached,
- * because a query for fewer rows takes less than a millisecond.
+ * Time for which the count of a list is cached. Only counts of at least MIN_CACHED_COUNT rows are
+ * cached, because a query for fewer rows takes less than a millisecond.
  */
 const CACHE_TTL_MS = 60_000;
 const MIN_CACHED_COUNT = 1_000;

@@ -51,9 +51,9 @@ export async function readSideOpenToPeople(
 
 /**
  * Adds a co-seller, co-buyer or giftor, who gains access to the matter. Emails the primary customer
- * and the new person; a giftor gets their email with their ID check instead. Earlier checks with
- * the same name and email count as the new person’s.
- * @param answers for a giftor, including the amount and the relationship
+ * and the new person; a giftor gets their email with their ID check instead. Earlier identity
+ * checks with the same name and email count as the new person’s.
+ * @param answers include the amount and the relationship if the person is a giftor
  * @throws as readSideOpenToPeople does; ConflictError for the field `email` if the person is
  * already on that side, and for `same_address` if the primary customer has no address to copy
  */
@@ -107,8 +107,8 @@ export async function addPerson(
 type Known = { first_name: string; last_name: string; email: string | null };
 
 /**
- * Returns true if two people have the same email and name. Checks match by both, so a check could
- * belong to either person.
+ * Returns true if two people have the same email and name. An identity check is matched by email
+ * and name, so it could belong to either person.
  */
 function isSame(one: Known, other: Known): boolean {
   const name = ({ first_name, last_name }: Known) => `${first_name} ${last_name}`.toLowerCase();

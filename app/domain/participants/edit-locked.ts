@@ -1,6 +1,6 @@
 /**
- * Reasons shown to staff who cannot add or remove people yet. Until then, customers do it
- * themselves.
+ * Reasons shown to staff who cannot add or remove people yet. Until they can, customers add and
+ * remove people themselves.
  */
 export const PEOPLE_LOCKED = {
   sale: "Only the seller can add people until the service fee is paid",

@@ -113,7 +113,7 @@ const PARTICIPANT_EMAILS = [
 /**
  * Removes a participant, who loses access immediately. Withdraws their queued emails. Emails the
  * primary customer, and also the participant if they had been emailed before or have an account.
- * Their checks stay in the database, and are theirs again if staff add them again.
+ * Their identity checks stay in the database, and belong to them again if staff add them again.
  * @throws EditConflictError; NotFoundError as readRemoval does; ConflictError with the `refusal` of
  * readRemoval
  */

@@ -52,7 +52,7 @@ export type OrderRecord = {
     review: string | null;
     updated_at: Date;
   } | null;
-  /** True if staff have ever had a review of this payment because it did not fit its order. */
+  /** True if staff have ever had a review of this payment because it did not match its order. */
   is_misfit: boolean;
 };
 
@@ -70,8 +70,8 @@ const PAYABLE = ["requires_payment_method", "requires_confirmation", "requires_a
  */
 const TOO_LONG_ON_ITS_WAY_MS = 3 * 24 * 60 * 60 * 1_000;
 /**
- * How long a settled order’s open payment may remain open at Stripe. We may not be able to cancel
- * it at once, because Stripe may be down.
+ * Time for which a settled order’s open payment may remain open at Stripe. We may not be able to
+ * cancel it immediately, because Stripe may be down.
  */
 export const CANCEL_GRACE_MS = 60 * 60 * 1_000;
 

@@ -89,7 +89,7 @@ function withAndWithoutVat({ net_pence, total_pence }: ReturnType<typeof withIts
 }
 
 /**
- * Returns the costs of a seller that we know in advance, for the example price, in pence with VAT.
+ * Returns the costs that we know in advance for a seller, at the example price, in pence with VAT.
  */
 export function exampleOfSale() {
   const buyer_legal_fee_pence = withItsVat(buyerLegalFeePence(EXAMPLE_PRICE_POUNDS)).total_pence;

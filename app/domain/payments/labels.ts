@@ -8,7 +8,7 @@ import type { Payment, PaymentType } from "./payment-status.ts";
 export type ReviewReason = Selectable<DB["payment_reviews"]>["reason"];
 
 /**
- * Review reasons for payments at Stripe that do not fit their order (misfits). Only staff can
+ * Review reasons for payments at Stripe that do not match their order (misfits). Only staff can
  * resolve these reviews.
  */
 export const MISFITS = [
@@ -104,7 +104,7 @@ export function reviewLabel(reason: ReviewReason): string {
   return REVIEW_LABELS[reason];
 }
 
-/** Returns the reason for a review as text for the seller that follows the word "because". */
+/** Returns the reason for a review as text for the seller, to follow the word "because". */
 export function heldBecause(reason: ReviewReason): string {
   if (reason === "amount_mismatch") return "the amount doesn’t match your order";
   if (reason === "home_paid_twice") {

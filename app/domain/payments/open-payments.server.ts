@@ -122,9 +122,9 @@ export function cancelCheckout(id: string): Promise<boolean> {
 }
 
 /**
- * Returns true if Stripe accepts the cancellation of a payment. If Stripe refuses, the customer has
- * paid or another tab has already cancelled the payment; returns true if `isCalledOff` finds that
- * it is cancelled.
+ * Returns true if Stripe accepts the cancellation of a payment. If Stripe refuses, either the
+ * customer has paid or another tab has already cancelled the payment. In that case, returns the
+ * result of `isCalledOff`.
  */
 async function cancelOrConfirm(asked: Promise<unknown>, isCalledOff: () => Promise<boolean>) {
   try {

@@ -184,7 +184,7 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
   return order ?? null;
 }
 
-/** Lists the products of the catalogue, in its order, with their normal prices in pence. */
+/** Lists the products in the sequence of the catalogue, with their normal prices in pence. */
 export function listProducts(
   db: Db,
 ): Promise<{ code: string; name: string; price_pence: number }[]> {
@@ -241,7 +241,7 @@ export async function readPaymentFailed(db: Db, { order_id }: { order_id: string
 }
 
 /**
- * Returns the content of the email about a payment that does not fit its order.
+ * Returns the content of the email about a payment that does not match its order.
  * @throws NoResultError if the review was deleted
  */
 export async function readPaymentHeld(
@@ -262,7 +262,8 @@ export async function readPaymentHeld(
 }
 
 /**
- * Returns the content of the email that says how a payment that did not fit its order was resolved.
+ * Returns the content of the email that says how a payment that did not match its order was
+ * resolved.
  * @throws NoResultError if the review was deleted
  */
 export async function readPaymentResolved(

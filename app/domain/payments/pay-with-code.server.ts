@@ -34,7 +34,7 @@ export const paymentForm = z.object({
    * show different sales.
    */
   transaction_id: z.string().optional(),
-  /** Referral code. An empty one removes the applied code. A code has at most 64 characters. */
+  /** With the intent "apply", an empty value removes the applied code. */
   referral_code: z.string().trim().max(64, CODE_NOT_VALID).default(""),
   form_key: z.string().default(""),
   /**
@@ -46,8 +46,8 @@ export const paymentForm = z.object({
 
 /**
  * Draft with the code that the seller has applied. Until they apply or remove one, the code of
- * their invitation applies (AMB-E05). The code is not in the URL, where reloading the page would
- * allow codes to be guessed.
+ * their invitation applies (AMB-E05). The code is not in the URL, because anyone could then guess
+ * codes by changing the URL.
  */
 const Chosen = z.object({ code: z.string().nullable() });
 

@@ -135,7 +135,7 @@ export function listOpenDifferences(db: Db) {
 }
 
 /**
- * Returns true if there has ever been a review of this payment because it did not fit its order.
+ * Returns true if there has ever been a review of this payment because it did not match its order.
  */
 export async function hasMisfit(db: Db, stripe_transaction_id: string): Promise<boolean> {
   const row = await db

@@ -50,7 +50,7 @@ export function matterPayment(matter: {
 
 /**
  * Returns true if the order must not take another payment, because it is paid or because a payment
- * that does not fit it is under review.
+ * that does not match it is under review.
  */
 export function isSettled(order: { paid_at: Date | null; review: string | null }): boolean {
   return order.paid_at !== null || order.review !== null;

@@ -23,7 +23,7 @@ import type { Misfit } from "./labels.ts";
 
 type PaymentOutcome =
   | "paid"
-  /** The status of the payment was stored. The payment has not succeeded, or not yet. */
+  /** The status of the payment was stored. The payment has not succeeded so far. */
   | "noted"
   /**
    * Nothing changed, because the message is old or repeated, or is about a payment that is not the
@@ -36,7 +36,7 @@ type PaymentOutcome =
   | "review";
 
 /**
- * Records the state of a payment intent on its order. Idempotent, whatever the sequence of calls. A
+ * Records the state of a payment intent on its order. Idempotent in any sequence of calls. A
  * success is final: its event and email happen only once (E-017, AMB-E09).
  * @param intent from Stripe or from an event with a valid signature, never from a browser
  */

@@ -12,7 +12,10 @@ import { paymentResolvedEmail } from "./emails.ts";
 import { reviewNotFound, queuePayerEmail } from "./payment-reviews.server.ts";
 import { isMisfit, MISFITS, type ReviewReason } from "./labels.ts";
 
-/** Form of a payment review. Resolving needs a note; a note alone records progress. */
+/**
+ * Form of a payment review. Resolving the review requires a note. A note can also be saved alone,
+ * to record progress.
+ */
 export const ReviewForm = z
   .object({ dealt_with: checkboxField(), note: staffComment() })
   .refine(({ dealt_with, note }) => !dealt_with || note, {
@@ -35,8 +38,8 @@ export async function readReview(
 }
 
 /**
- * Resolves or reopens a payment review, with a note. Once all payments that did not fit an order
- * are resolved, the order can be paid again if it is unpaid.
+ * Resolves or reopens a payment review, with a note. Once all payments that did not match an order
+ * are resolved, the order can take a new payment if it is unpaid.
  * @throws EditConflictError, NotFoundError
  */
 export async function updateReview(db: Db, id: string, yours: Review, edit: Edit): Promise<void> {

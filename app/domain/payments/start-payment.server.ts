@@ -80,7 +80,7 @@ async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> 
 }
 
 /**
- * Maximum length of a payment’s description. Stripe rejects longer texts, and a long address can
+ * Maximum length of a payment’s description. Stripe rejects longer text, and a long address can
  * exceed the limit.
  */
 const MAX_DESCRIPTION_LENGTH = 250;

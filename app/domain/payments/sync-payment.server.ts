@@ -12,13 +12,13 @@ import { findOrderOfSeller, type Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 
 /**
- * Returns true if a text from the URL’s query looks like the id of a checkout session. Other texts
- * are not sent to Stripe.
+ * Returns true if a value from the URL’s query looks like the id of a checkout session. Other
+ * values are not sent to Stripe.
  */
 const isSessionId = (id: string) => /^cs_\w{1,200}$/.test(id);
 
 /**
- * State of a payment. "review" means that the payment does not fit its order and staff have been
+ * State of a payment. "review" means that the payment does not match its order and staff have been
  * emailed.
  */
 export type PaymentState = PaymentStatus | "review";

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Details that a person’s checks are found by, as in read-checks.server.ts. */
+/** Details by which a person’s identity checks are found, as in read-checks.server.ts. */
 type Known = { first_name: string; last_name: string; email: string };
 
-/** A person’s role in a matter, for which they are checked. */
+/** Matter, and the person’s role in it, that an identity check belongs to. */
 export type Checked = { transaction_id: string; person_type: "seller" | "buyer" | "giftor" };
 
 const isCheckOf = ({ first_name, last_name, email }: Known, part: Checked) => sql<boolean>`(
@@ -30,7 +30,7 @@ export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
 
 /**
  * Error for a change to a person while Thirdfort has not confirmed the order of one of their
- * checks.
+ * identity checks.
  */
 export const UNANSWERED_ORDER =
   "Thirdfort hasn’t confirmed the order for this person’s check yet. Resolve it on the Thirdfort tab first";
@@ -47,8 +47,8 @@ export async function hasUnansweredOrder(db: Db, person: Known, part: Checked): 
 }
 
 /**
- * Updates the name and email on a person’s checks, so that they remain this person’s. Also records
- * the name and email that the checks were ordered with.
+ * Updates the name and email on a person’s identity checks, so that the checks still belong to this
+ * person. Also records the name and email that the checks were ordered with.
  * @throws ConflictError while Thirdfort has not confirmed the order of one of the checks
  */
 export async function moveChecks(

@@ -142,8 +142,8 @@ const PARTS_OF_PARTY = (id: string) => sql<Part>`
   where parties.id = ${id}`;
 
 /**
- * Lists the person’s checks, newest first. Thirdfort keeps the details that a check was ordered
- * with.
+ * Lists the person’s identity checks, newest first. Thirdfort keeps the details that a check was
+ * ordered with.
  */
 export async function listOrderedChecks(db: Db, reader: StaffReader, person: CorrectablePerson) {
   const known = await readPersonToCorrect(db, reader, person);

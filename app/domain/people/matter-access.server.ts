@@ -1,6 +1,6 @@
 /**
  * SQL conditions for access to a matter. Every query checks access and never caches it, so that a
- * removed person loses access at once.
+ * removed person loses access immediately.
  */
 
 import { type RawBuilder, sql } from "kysely";

@@ -15,8 +15,8 @@ type ToldEmail = {
   at: Date;
   subject: string | null;
   /**
-   * Null if the email’s text was not stored, as for sign-in links, and for emails that were sent
-   * before we stored texts.
+   * Null if the email’s text was not stored, for example because the email contains a sign-in link
+   * or was sent before we stored any text.
    */
   body_text: string | null;
 };

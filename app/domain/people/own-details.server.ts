@@ -19,7 +19,10 @@ import { USER_COLUMNS } from "./questions.ts";
 import { readPerson, updatePerson } from "./person.server.ts";
 import { lockPerson } from "./users.server.ts";
 
-/** Email about changed contact details. Checks keep the details that they were ordered with. */
+/**
+ * Email about changed contact details. Identity checks keep the details that they were ordered
+ * with.
+ */
 export const ownDetailsChangedEmail = queuedEmail(
   "own_details_changed",
   z.object({

@@ -26,8 +26,8 @@ import {
 } from "./questions.ts";
 
 /**
- * A participant: a person who shares a matter with the primary customer, or whom they represent
- * (X-004).
+ * A participant: a person who shares a matter with the primary customer, or whom the primary
+ * customer represents (X-004).
  */
 export type NewPerson = {
   first_name: string;
@@ -39,7 +39,10 @@ export type NewPerson = {
   correspondence_address: NewAddress;
 };
 
-/** A co-seller. An owner who is represented has no email or phone number, but a reason why. */
+/**
+ * A co-seller. An owner who is represented has no email or phone number, but has a reason for the
+ * representation.
+ */
 export type NewSeller =
   | NewPerson
   | (Omit<NewPerson, "email" | "phone_number"> & { representation_reason: RepresentationReason });

@@ -1,6 +1,9 @@
 import { fullName, type Names } from "#app/domain/shared/names.ts";
 
-/** Reasons for representing an owner, who is then neither emailed nor checked. */
+/**
+ * Reasons for representing an owner. We do not email a represented owner or order an identity check
+ * for them.
+ */
 export const REPRESENTATION_REASONS = ["died", "cannot_act"] as const;
 export type RepresentationReason = (typeof REPRESENTATION_REASONS)[number];
 

@@ -38,7 +38,7 @@ export type NewCustomer = SignUpDetails & { email: string };
 
 /**
  * Creates an inactive customer (B-080), or returns an existing inactive customer unchanged, because
- * typing an address does not prove that it is yours (AMB-B06).
+ * typing an email address does not prove ownership of it (AMB-B06).
  * @throws ConflictError for an active or blocked user, or staff (B-085)
  */
 export async function createCustomer(
@@ -89,7 +89,7 @@ export async function insertUser(
 
 export type ListedUser = Awaited<ReturnType<typeof listUsers>>["items"][number];
 
-/** Lists active accounts, customers and staff, newest first (Q-005, Q-006, AMB-Q01). */
+/** Lists the active accounts of customers and staff, newest first (Q-005, Q-006, AMB-Q01). */
 export async function listUsers(db: Db, reader: StaffReader, query: KeysetQuery) {
   const { limit } = query;
   const rows = await db
@@ -182,8 +182,8 @@ export async function listPurchasesByUser(db: Db, reader: StaffReader, id: strin
 }
 
 /**
- * Locks the account until the database transaction ends, so that a concurrent form of the same
- * person waits.
+ * Locks the account until the database transaction ends, so that a concurrent request for the same
+ * account waits.
  */
 export async function lockPerson(trx: Db, id: string): Promise<void> {
   await trx

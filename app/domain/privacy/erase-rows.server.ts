@@ -18,7 +18,7 @@ const OF_ACCOUNT = [
   "recovery_codes",
 ] as const;
 
-/** Closes an account at once: ends its sessions, deletes its links and prevents new ones. */
+/** Closes an account immediately: ends its sessions, deletes its links and prevents new ones. */
 export async function closeAccount(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx.deleteFrom("magic_link_tokens").where("user_id", "=", user_id).execute();

@@ -41,9 +41,7 @@ function whyNotYet(under_way: readonly UnderWay[], today: string): string | null
 export const erasureRefusalToday = (under_way: readonly UnderWay[]) =>
   whyNotYet(under_way, londonDay(new Date()));
 
-/**
- * Lists the data that we keep about everyone after an erasure, in addition to what a plan keeps.
- */
+/** Lists the data that every erasure keeps, in addition to the data that its plan keeps. */
 export const alwaysKept = (person: "you" | "this person"): readonly string[] => [
   "an activity log that contains reference numbers but no names",
   `letters, documents, activity and answers of other people that mention ${person}, for as long as we keep them`,

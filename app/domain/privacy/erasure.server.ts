@@ -135,7 +135,8 @@ const USERS_AT_ONCE = 5_000;
 
 /**
  * Erases people again if a restored backup contained their data: their tombstone is in the store
- * but not in the database. Returns their number. Must not be called within a database transaction.
+ * but not in the database. Returns the number of people erased. Must not be called within a
+ * database transaction.
  * @throws errors from the document store
  */
 export async function reapplyErasures(db: Db): Promise<number> {

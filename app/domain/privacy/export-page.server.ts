@@ -102,8 +102,8 @@ ${listOf(held.map(({ what, why, kept }) => [what, `${text(kept)} We keep it ${te
 }
 
 /**
- * A table for each service that got a person’s data only if the table has rows about them. Services
- * without an entry may have got data about anyone.
+ * Table that shows whether a service received a person’s data: the service did so only if the table
+ * has rows about the person. A service without an entry may have received data about anyone.
  */
 const ROWS_OF: Partial<Record<string, ExportedTable["table"]>> = {
   Stripe: "orders",

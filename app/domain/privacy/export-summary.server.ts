@@ -3,7 +3,7 @@ import { addressLine } from "#app/domain/shared/address.ts";
 import type { Db } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 
-/** Summary of a data copy: the person, their matters, and the firms that got their data. */
+/** Summary of a data copy: the person, their matters, and the firms that received their data. */
 export type CopySummary = {
   phone_number: string | null;
   address: string | null;
@@ -38,8 +38,8 @@ async function readContact(trx: Db, { id }: DataSubject) {
 }
 
 /**
- * Selects a person’s own sales and purchases, and other people’s matters with accepted terms that
- * they are a participant of.
+ * Selects a person’s own sales and purchases, and other people’s matters with accepted terms in
+ * which the person is a participant.
  */
 const partsOf = ({ id, email }: DataSubject) => sql`
   select 'Seller' as role, sale.id as transaction_id, null as purchase_id, created_at

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-/** The person that the conditions below find rows about. */
+/** The person whose rows the conditions below find. */
 export type DataSubject = { id: string; email: string; first_name: string; last_name: string };
 
 export const is = (column: string) => (person: DataSubject) =>

@@ -12,7 +12,7 @@ export const dayOf = ({ today }: Today): RawBuilder<Date> =>
 export const matterRetentionSql = (): RawBuilder<unknown> => sql`
   case life when 'matter' then ${RETENTION_PERIODS.matter.after}::interval else ${RETENTION_PERIODS.begun.after}::interval end`;
 
-/** How much earlier than the exact day the index scan starts, because months differ in length. */
+/** Margin by which the index scan starts before the exact day, because months differ in length. */
 export const EARLY = sql`interval '7 days'`;
 
 /** Selects the ids of the matters that are past their retention period. */

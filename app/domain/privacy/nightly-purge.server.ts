@@ -103,8 +103,8 @@ function isDue(due: Due): RawBuilder<boolean> {
 }
 
 /**
- * Returns the keys of files that no row refers to. An email that was received for two matters has
- * only one file, which both rows refer to.
+ * Returns the keys of files that no row refers to. If an email was received for two matters, each
+ * of its files is stored once and both rows refer to it.
  */
 export async function listUnreferencedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];

@@ -55,8 +55,8 @@ export function listHeld(
 const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /**
- * Describes retention periods in sentences. Periods in a row with the same outcome share a sentence
- * about it, after the last of them.
+ * Describes retention periods in sentences. Consecutive periods with the same outcome share one
+ * sentence about that outcome, after the last of them.
  */
 export function describeRetention(names: readonly RetentionPeriodName[]): string {
   const lives = names.map((name): RetentionPeriod => RETENTION_PERIODS[name]);
@@ -79,8 +79,8 @@ function lifeInWords(life: RetentionPeriod, { isMixed }: { isMixed: boolean }): 
 }
 
 /**
- * Returns a sentence about what happens after a retention period. Our job deletes the data, or our
- * team does while RETENTION is set to only count it.
+ * Returns a sentence about what happens after a retention period. Our job deletes the data. While
+ * RETENTION is "count", the job applies only the periods with `always`, and our team the others.
  */
 function thenInWords({ then, always = false }: RetentionPeriod): string {
   const by = always || env.RETENTION === "erase" ? "We’ll" : "Our team will";

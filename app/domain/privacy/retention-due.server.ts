@@ -1,6 +1,6 @@
 /**
- * Deletions after retention that involve several tables: matters, checks, accounts, firms and
- * offices.
+ * Deletions after retention that involve several tables: matters, identity checks, accounts, firms
+ * and offices.
  */
 
 import { type RawBuilder, sql } from "kysely";
@@ -32,7 +32,10 @@ export type RetentionRule = {
   end: (db: Db, id: string, today: Today) => Promise<number>;
 };
 
-/** The sequence matters: an account or firm becomes due when its last matter is deleted. */
+/**
+ * Rules in the sequence in which they run: an account or firm becomes due when its last matter is
+ * deleted.
+ */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     table: "transactions",

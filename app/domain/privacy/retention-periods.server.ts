@@ -24,8 +24,8 @@ export type RetentionPeriod = {
   /** The period as text, if `after` and `from` cannot express it. */
   time?: string;
   /**
-   * The data that the period is for, as the first words of its sentence if a line has several
-   * periods.
+   * Text that says which data the period is for. It begins the period’s sentence if a line has
+   * several periods.
    */
   of?: string;
   if?: string;
@@ -65,8 +65,8 @@ export const RETENTION_PERIODS = {
     then: "anonymous",
   },
   /**
-   * For this long, a trigger protects the matter’s events (`is_past_its_life` in migration 0062).
-   * Change both together.
+   * A trigger protects the matter’s events for the same period (`is_past_its_life` in migration
+   * 0062). Change both together.
    */
   matter: {
     after: TEN_YEARS,

@@ -4,7 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 
 export type { Service };
 
-/** Lists the services that get personal data, except those that are not configured. */
+/** Lists the services that receive personal data, except those that are not configured. */
 export function listServices(): Service[] {
   const vendors = VENDORS.map(({ service, ...vendor }: VendorRow) =>
     isInUse(vendor) ? service : null,

@@ -103,8 +103,7 @@ function words(home: Home) {
 /**
  * Stores a property’s title number if HM Land Registry has exactly one match (C-081, C-082, C-083,
  * X-007). LAND_REGISTRY_SERVICE selects the service to use. Stores nothing while matching is off
- * (C-084, AMB-C09). The caller must check access, and must not call it within a database
- * transaction.
+ * (C-084, AMB-C09). The caller must check access. Must not be called within a database transaction.
  * @throws VendorError
  */
 export async function matchTitle(
@@ -135,8 +134,8 @@ export async function matchTitle(
 }
 
 /**
- * Requests an answer. If it is pending, polls once, because the register often has it by then. If
- * it is still pending, the property gets no title number.
+ * Requests an answer. If the answer is pending, polls once, because the register has often answered
+ * by then. If the answer is still pending, the property gets no title number.
  */
 async function askTwice<Answer extends { state: string }>(
   ask: () => Promise<Answer>,

@@ -9,8 +9,8 @@ export const TENURE_CHOICES = [...KNOWN_TENURES, NOT_SURE_TENURE] as const;
 export type Tenure = (typeof KNOWN_TENURES)[number] | "Other";
 
 /**
- * Returns the tenure for a text: one of the three known tenures, or Other for any other text
- * (C-052, C-068).
+ * Converts text to a tenure: one of the three known tenures, or Other for any other text (C-052,
+ * C-068).
  */
 export function toTenure(text: string): Tenure {
   return KNOWN_TENURES.find((known) => known === text) ?? "Other";

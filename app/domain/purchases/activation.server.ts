@@ -191,8 +191,8 @@ export function activationMark({ displaced, aborted, emails, introductions, lett
 }
 
 /**
- * Makes a purchase the active one, even if it was aborted, in place of the active one, and queues
- * the emails (K-062 to K-069, AMB-D09, AMB-K12, AMB-L01).
+ * Makes a purchase active, even if it was aborted, and deactivates the purchase that was active
+ * before. Queues the emails (K-062 to K-069, AMB-D09, AMB-K12, AMB-L01).
  * @throws NotFoundError; ConflictError if the purchase cannot be activated, or if `confirmed`
  * differs from the current activationMark
  */

@@ -102,7 +102,7 @@ export async function readBuyerDashboard(
     : NOT_FOR_THEM;
   const progress: CustomerProgress = { checks, dates, ...ours };
   const stages = is_active ? { facts: toStageFacts(stage_row), notes: stage_notes } : null;
-  // The page shows staff no purchase that is still in onboarding, so no view is recorded for it.
+  // The page does not show staff a purchase that is still in onboarding, so no view is recorded.
   if (purchase.complete) await reader.recordView({ record: { type: "transaction", id } });
   return { ...purchase, solicitor: is_active ? solicitor : null, progress, stages };
 }

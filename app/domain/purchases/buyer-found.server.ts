@@ -128,8 +128,8 @@ function agents() {
 }
 
 /**
- * Selects the recipients who did not get the last email. The emails of one sending have the same
- * `created_at`, because they are queued in one database transaction.
+ * Selects the recipients who did not get the last email. Emails that were sent together have the
+ * same `created_at`, because they are queued in one database transaction.
  */
 function lastFailures() {
   return jsonArrayFrom(

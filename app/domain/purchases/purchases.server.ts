@@ -63,7 +63,7 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: Reade
 }
 
 /**
- * Finds the buyer’s newest purchase of a property that is not aborted. Locks the buyer’s account
+ * Finds the buyer’s newest purchase of a property, ignoring aborted ones. Locks the buyer’s account
  * (AMB-D12).
  */
 export async function findPurchaseForProperty(
@@ -101,8 +101,8 @@ export function purchaseIsCompleteSql(): RawBuilder<boolean> {
 }
 
 /**
- * Selects the time when the buyer finished onboarding, or null if they have not, because staff can
- * activate a purchase before that.
+ * Selects the time when the buyer finished onboarding, or null if they have not. It may also be
+ * null for an active purchase, because staff can activate a purchase before that.
  */
 export function selectFinishedAt() {
   return sql<Date | null>`(
@@ -138,8 +138,8 @@ function wasActiveSql() {
 }
 
 /**
- * Selects a purchase’s standing. A buyer who was active sees at once that their purchase has been
- * replaced. Other buyers see it after the active buyer has exchanged contracts.
+ * Selects a purchase’s standing. A buyer who was active sees immediately that their purchase has
+ * been replaced. Other buyers see it after the active buyer has exchanged contracts.
  */
 export function selectStanding() {
   return sql<PurchaseStanding>`case
@@ -161,8 +161,8 @@ const MAX_PURCHASES = 100;
 type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
 /**
- * Lists for cards, newest first, the purchases of a buyer and those that they are a confirmed
- * purchase’s co-buyer of (D-056, D-059).
+ * Lists a buyer’s purchases for cards, newest first. Includes the confirmed purchases in which they
+ * are a co-buyer (D-056, D-059).
  */
 export async function listPurchases(db: Db, buyer_id: ReaderId) {
   return purchases(db)

@@ -53,7 +53,7 @@ type Beside = {
   additionalBuyers: number;
   giftors: number;
   /**
-   * The mortgage provider that is stored. It stays valid after it was removed from the list
+   * The stored mortgage provider. It stays valid even if it has been removed from the list
    * (AMB-D08).
    */
   storedProvider?: string | null | undefined;

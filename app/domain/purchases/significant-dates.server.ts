@@ -48,7 +48,10 @@ export const SignificantDatesForm = z.object({
   aborted: dateParts(),
 });
 
-/** Reads the significant dates of a purchase, as their form shows them. @throws NotFoundError */
+/**
+ * Reads the significant dates of a purchase in the form in which staff edit them.
+ * @throws NotFoundError
+ */
 export async function readSignificantDates(
   db: Db,
   reader: StaffReader,

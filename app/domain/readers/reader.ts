@@ -5,7 +5,7 @@
 
 declare const guarded: unique symbol;
 
-/** Id of the person who reads, for reading their own data. */
+/** Id of a reader, for queries that read the reader’s own data. */
 export type ReaderId = string & { readonly [guarded]: "id" };
 
 type Guarded<Kind> = {
@@ -13,8 +13,8 @@ type Guarded<Kind> = {
   readonly id: ReaderId;
   /**
    * Records in the audit log that a member of staff viewed a record or list. Each function that
-   * reads one calls this at its end. A read that is refused therefore leaves no entry, and a read
-   * whose entry fails returns nothing.
+   * reads a record or list calls this at its end. A read that is refused therefore leaves no entry,
+   * and a read returns nothing if its entry cannot be stored.
    */
   readonly recordView: (what: Shown) => Promise<void>;
 };
@@ -67,7 +67,7 @@ export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
   readonly request_id: string;
 };
 
-/** The things that a link can open without signing in. */
+/** The things that a link can open for a person who has not signed in. */
 type Opened = "calendar" | "emails" | "leads";
 
 /**

@@ -6,7 +6,7 @@ const MAX_OF_PAGE = 20_000;
 const MAX_FOR_MODEL = 80_000;
 
 export type SearchDocument = {
-  /** Name of the search whose result the document is, as staff see it. */
+  /** Name of the search that the document is the result of, in the form that staff see. */
   name: string;
   pages: string[];
   /** Numbers of pages with an image but no text, such as scans (IN-2). */
@@ -15,8 +15,8 @@ export type SearchDocument = {
 };
 
 /**
- * How much of a document’s text could be read: "whole", "part", or "none" for a scan without text.
- * All other values are reasons why a document could not be read.
+ * Extent to which a document’s text could be read: "whole", "part", or "none" for a scan without
+ * text. All other values are reasons why a document could not be read.
  */
 export const READ = [
   "whole",
@@ -29,7 +29,7 @@ export const READ = [
   "missing",
 ] as const;
 
-/** Returns a text as one line without control, invisible or bidirectional characters. */
+/** Converts text to one line, without control, invisible or bidirectional characters. */
 export function plainText(text: string): string {
   return text
     .normalize("NFKC")
@@ -39,13 +39,13 @@ export function plainText(text: string): string {
 }
 
 /**
- * Builds a document from the texts of its pages, and truncates long pages. Null is a page with an
+ * Builds a document from the text of its pages, and truncates long pages. Null means a page with an
  * image but no text.
  */
 export function searchDocument(name: string, found: readonly (string | null)[]): SearchDocument {
   const unread_pages = found.flatMap((text, index) => (text === null ? index + 1 : []));
   const pageTexts = found.map((text) => text ?? "");
-  // Truncate before the text is normalised, because that would be slow for a page of a gigabyte.
+  // Truncate the text first, because normalising a page of a gigabyte would be slow.
   const plain = pageTexts.map((text) => plainText(text.slice(0, 2 * MAX_OF_PAGE)));
   const pages = plain.map((text) => text.slice(0, MAX_OF_PAGE));
   const isCut =

@@ -1,6 +1,6 @@
 /**
  * The rule-based writer of reports. It looks in the documents for the questions of the search forms
- * and for their answers. The same documents always have the same findings.
+ * and for their answers. The same documents always give the same findings.
  */
 
 import type { SearchDocument } from "./documents.ts";
@@ -151,7 +151,7 @@ const MAX_STATEMENT = 1_000;
 
 /**
  * The number or letter of a question. A measure such as "30.48 metres" does not match, because a
- * small letter follows its number.
+ * lower-case letter follows its number.
  */
 const NUMBER = String.raw`(?:\d{1,2}(?:\.\d{1,2}){1,2}\.?(?: ?\([a-z]\))?|\((?:[a-z]|[ivx]{2,4})\)|Part \d{1,2}:)`;
 /** A statement that starts with the number of a question. */

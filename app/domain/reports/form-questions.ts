@@ -1,6 +1,6 @@
 /**
- * The questions of the search forms, with the answers by which a topic applies to the property. The
- * forms are CON29 (2016), LLC1, CON29DW (2017), CON29M and environmental reports.
+ * The questions of the search forms, with the answers that mean that a topic applies to the
+ * property. The forms are CON29 (2016), LLC1, CON29DW (2017), CON29M and environmental reports.
  */
 
 import type { TopicName } from "./labels.ts";

@@ -87,8 +87,8 @@ const NO_MODEL: Record<VendorErrorKind, string> = {
 };
 
 /**
- * Returns the author to store for a text that was written by rules. If a model was called and
- * failed, the author includes the reason.
+ * Returns the author to store for text that was written by rules. If a model was called and failed,
+ * the author includes the reason.
  */
 export function rulesBecause(failure: Pick<VendorError, "kind" | "code"> | null): string {
   if (!failure) return RULES;
@@ -162,7 +162,7 @@ export function unreadPagesText(pages: readonly number[]): string {
 
 /**
  * Returns the number of issues as text, such as "1 critical and 2 significant issues". If there are
- * none, the text is that the documents still need to be read.
+ * none, the text says that the documents still need to be read.
  */
 export function issuesText({ critical, significant }: { critical: number; significant: number }) {
   const parts = [

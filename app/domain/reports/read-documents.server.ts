@@ -80,7 +80,7 @@ export function reportRefusal(documents: readonly ReportDocument[]): string | nu
 }
 
 /**
- * Reads the texts of the documents, except for those that staff excluded. Must not be called within
+ * Reads the text of the documents, except for those that staff excluded. Must not be called within
  * a database transaction.
  * @throws Error if the store has lost or changed a document
  */
@@ -90,7 +90,7 @@ export async function readReportDocuments(
   documents: readonly ReportDocument[],
 ): Promise<SearchDocument[]> {
   const read: SearchDocument[] = [];
-  // Read one document at a time, because a document may have 10 MB.
+  // Read one document at a time, because a document may be as large as 10 MB.
   for (const document of documents) {
     if (!document.left_out) read.push(await readDocument(db, transaction_id, document));
   }

@@ -279,7 +279,7 @@ const documentKey = (transaction_id: string, id: string) =>
 
 /**
  * Queues the generation of a matter’s first report if its searches allow it (O-028, AMB-O03). Call
- * it after the status of searches was read or changed. Reads pass `unlessAsked`, which does not
+ * it after reading or changing the status of searches. Reads pass `unlessAsked`, which does not
  * replace a job that is already queued.
  */
 export async function queueFirstReport(

@@ -37,8 +37,8 @@ function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
 }
 
 /**
- * Reads the report that was shared last, when, and by which member of staff, for staff. Returns
- * null if no report is shared.
+ * Reads, for staff, the report that was shared last, with the time and the member of staff who
+ * shared it. Returns null if no report is shared.
  */
 export async function readSharing(
   db: Db,

@@ -33,8 +33,8 @@ export const TRY_LATER =
   "The database was restored from a backup and may not have this record yet.";
 
 /**
- * Reads the restore that staff have not ended, or null. If there are several, returns the oldest
- * time of a backup.
+ * Reads the restore that staff have not ended, or null. If there are several, returns the time of
+ * the oldest backup.
  */
 export async function readRestoration(db: Db) {
   const row = await db

@@ -29,8 +29,8 @@ export const SolicitorPreferenceForm = z.object({
 type Home = Parameters<typeof actsForHome>[1];
 
 /**
- * Lists the lawyer groups on the panel that have a solicitor and act for such a property, sorted by
- * law firm.
+ * Lists the lawyer groups on the panel that have a solicitor and act for this type of property,
+ * sorted by law firm.
  */
 export async function listPanel(db: Db, home: Home) {
   const panel = await db

@@ -15,7 +15,7 @@ import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
 import { SELECT_AN_OPTION, tooLong } from "#app/domain/shared/messages.ts";
 
 /**
- * Values that we get instead of a title number if HM Land Registry has none for the property
+ * Values that we receive instead of a title number if HM Land Registry has none for the property
  * (C-046, C-047).
  */
 const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];

@@ -83,7 +83,7 @@ export type SaleQuestion = keyof typeof SALE_QUESTIONS;
 export const SALE_COLUMNS = columnsOf(SALE_QUESTIONS);
 export type SaleColumn = (typeof SALE_COLUMNS)[number];
 
-/** Labels of the answers without an estate agent from the list (C-057, C-058). */
+/** Labels of the answers that do not name an estate agent from the list (C-057, C-058). */
 export const NO_AGENT_LABELS = {
   not_listed: "My estate agent is not listed",
   no_agent: "I don't have an estate agent yet",

@@ -38,8 +38,8 @@ export async function readSale(db: Db, target: { id: string; seller_id: ReaderId
 const MAX_SALES = 100;
 
 /**
- * Lists for cards, newest first, the sales of a seller and the paid sales that they are a co-seller
- * of (C-093).
+ * Lists a seller’s sales for cards, newest first. Includes the paid sales in which they are a
+ * co-seller (C-093).
  */
 export async function listSales(db: Db, seller_id: ReaderId) {
   return db

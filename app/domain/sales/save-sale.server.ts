@@ -21,8 +21,8 @@ import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { SALE_COLUMNS, type SaleColumn } from "./questions.ts";
 
 /**
- * A seller’s answers about a sale, without the estate agent and their acceptance of the terms
- * (X-008 to X-013).
+ * A seller’s answers about a sale, without the estate agent and the acceptance of the terms (X-008
+ * to X-013).
  */
 export type NewSale = Pick<Insertable<DB["transactions"]>, SaleColumn> & {
   property: NewProperty;

@@ -96,7 +96,7 @@ export async function readSellerDashboard(
   // non-refundable.
   const is_refunded = (sale.order?.refunded_at ?? null) !== null;
   const stages = { facts: toStageFacts(stage_row), notes: stage_notes, is_refunded };
-  // The page shows staff no sale that is still in onboarding, so no view is recorded for it.
+  // The page does not show staff a sale that is still in onboarding, so no view is recorded.
   if (sale.complete) await reader.recordView({ record: { type: "transaction", id } });
   const people = {
     buyer: buyer && {

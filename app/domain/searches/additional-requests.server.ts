@@ -74,8 +74,8 @@ export async function readWaterBill(
 }
 
 /**
- * Emails all sellers a request for a water bill, which is possible once per matter (O-040, O-042,
- * AMB-O05).
+ * Emails a request for a water bill to all sellers. A bill can be requested once per matter (O-040,
+ * O-042, AMB-O05).
  * @throws NotFoundError; ConflictError if it has already been requested, or if the recipients that
  * staff `confirmed` have changed
  */

@@ -113,7 +113,7 @@ export async function readLastOrder(
 /**
  * Stores an order of searches and returns its id (O-015). Call `placeOrder` after the commit.
  * @throws NotFoundError; ConflictError if there is already an order on the same day in London
- * (AMB-O01), or if `is_reorder` no longer fits the matter’s earlier orders
+ * (AMB-O01), or if `is_reorder` no longer matches the matter’s earlier orders
  */
 export async function startOrder(
   trx: Db,

@@ -18,8 +18,8 @@ import { type Address, LOOKUP_PARTS, TYPED_PARTS } from "./address.ts";
 import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
 
 /**
- * Decodes the HTML entities of a typed text. Each address is decoded once, when we receive it
- * (C-033, AMB-V10).
+ * Decodes the HTML entities in typed text. Each address is decoded once, when we receive it (C-033,
+ * AMB-V10).
  */
 const read = (typed: string) => freeTextLine(decode(typed));
 

@@ -61,8 +61,8 @@ export function addressLine({ line_1, line_2, line_3, post_town, postcode }: Lin
 }
 
 /**
- * Replaces the space after each number with a non-breaking space, so that no line breaks between a
- * house number and its street.
+ * Replaces the space after each number with a non-breaking space, so that a house number and its
+ * street stay on the same line.
  */
 export function keepNumberWithStreet(text: string): string {
   return text.replace(/\S+ ?/g, (word) => (/\d/.test(word) ? word.replace(" ", "\u00a0") : word));

@@ -29,7 +29,7 @@ export const byLabel = (one: Option, other: Option) =>
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
 /**
- * Returns true for 24 lowercase hexadecimal characters (V-032). Texts such as "undefined" and ""
+ * Returns true for 24 lowercase hexadecimal characters (V-032). Values such as "undefined" and ""
  * are not ids (V-033).
  */
 export function isObjectId(value: unknown): value is string {

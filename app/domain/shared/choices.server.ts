@@ -13,7 +13,7 @@ export type OptionQuery = {
 
 type ListOptions = (query: OptionQuery) => Promise<Option[]>;
 
-/** Builds an SQL condition: true if a name contains each word of a text, ignoring case. */
+/** Builds an SQL condition: true if a name contains each word of the given text, ignoring case. */
 export function containsWordsSql(name: RawBuilder<string>, text: string): RawBuilder<boolean> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return sql<boolean>`not exists (
@@ -40,7 +40,7 @@ export async function readChoices(
   return { ...found, many: true, find, chosen: known };
 }
 
-/** Returns the options whose label contains each word of a text, sorted by label. */
+/** Returns the options whose label contains each word of `find`, sorted by label. */
 export async function findOptions(
   list: ListOptions,
   find: string,

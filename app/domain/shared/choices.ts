@@ -1,4 +1,4 @@
-/** Options of a select field that may have very many, such as offices or lawyer groups. */
+/** Options of a select field that may have very many options, such as offices or lawyer groups. */
 
 import type { Option } from "./answers.ts";
 

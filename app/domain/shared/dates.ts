@@ -55,7 +55,7 @@ export function monthNumber(typed: string): string | null {
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** Returns "21 November 2026", for feed entries that are not of today (J-056, AMB-F08). */
+/** Returns "21 November 2026", for feed entries that are not from today (J-056, AMB-F08). */
 export const longDate = (moment: Date | string) => formatDate(moment, (month) => month);
 
 /** Returns "21 Nov 2026", for customers (AMB-F08). */
@@ -71,8 +71,8 @@ export const dayInWords = (moment: Date | string) =>
   `${WEEKDAYS[new Date(londonDay(moment)).getUTCDay()]} ${longDate(moment)}`;
 
 /**
- * Returns a day for use in a sentence, such as "Friday 4 December". From 11 months before or after
- * today, it includes the year.
+ * Returns a day for use in a sentence, such as "Friday 4 December". It includes the year if the day
+ * is at least 11 months before or after today.
  * @param today such as "2026-12-04"
  */
 export function sentenceDate(moment: Date | string, today: string): string {
@@ -96,8 +96,8 @@ function monthsBetween(one: string, other: string): number {
 }
 
 /**
- * Formats a day such as "2026-12-04" for a label: "Fri 4 December". It includes the year if that is
- * not this year.
+ * Formats a day such as "2026-12-04" for a label: "Fri 4 December". It includes the year unless the
+ * day is in the current year.
  */
 export function dayOfWeek(day: string, today: string): string {
   const [year = "", month, date] = day.split("-");

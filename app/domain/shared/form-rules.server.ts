@@ -51,7 +51,7 @@ export const checkboxField = () =>
 
 /**
  * Option for a rule that compares several fields. With it, the rule also runs if other fields are
- * invalid, so that all errors show at once. The rule must therefore expect invalid values.
+ * invalid, so that all errors are shown together. The rule must therefore expect invalid values.
  */
 export const crossFieldRule = {
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
@@ -146,8 +146,8 @@ export function housePrice(label: string) {
 }
 
 /**
- * Returns the schema of a gift in whole pounds. It must be above £4, although the message says £0
- * (D-045, AMB-D05).
+ * Returns the schema of a gift in whole pounds. The gift must be above £4, although the message
+ * says £0 (D-045, AMB-D05).
  */
 export function giftorAmount() {
   return amountAbove(4, "Amount must be higher than £0", "Amount");

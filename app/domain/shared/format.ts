@@ -1,4 +1,4 @@
-/** Capitalises the first letter of a text: "legal assistant" becomes "Legal assistant". */
+/** Capitalises the first letter: "legal assistant" becomes "Legal assistant". */
 export const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Converts a name in snake_case to a label: "estate_agent" becomes "Estate agent". */

@@ -27,12 +27,12 @@ function strip(text: string): string {
   return plain.replace(STRIPPED, "").replace(STRAY_MARKS, "");
 }
 
-/** Cleans a customer’s text of one line: trims it and collapses white space to single spaces. */
+/** Cleans a customer’s single-line text: trims it and collapses white space to single spaces. */
 export function freeTextLine(text: string): string {
   return strip(text.replace(/\s/g, " ")).replace(/ +/g, " ").trim();
 }
 
-/** Cleans a customer’s text of several lines: trims it and replaces each line break with LF. */
+/** Cleans a customer’s multi-line text: trims it and replaces each line break with LF. */
 export function freeTextLines(text: string): string {
   return strip(asLines(text)).trim();
 }
@@ -46,22 +46,20 @@ function asLines(text: string): string {
  */
 const INVISIBLE = /[^\P{C}\n\u200c\u200d]/gu;
 
-/** Normalises a text to NFC and removes invisible characters. */
+/** Normalises text to NFC and removes invisible characters. */
 export function printable(text: string): string {
   return text.normalize("NFC").replace(INVISIBLE, "");
 }
 
 /**
- * Cleans a text of one line from staff: trims it and keeps every printable character (ST-11,
- * V-026).
+ * Cleans single-line text from staff: trims it and keeps every printable character (ST-11, V-026).
  */
 export function staffTextLine(text: string): string {
   return printable(text.replace(/\s+/g, " ")).trim();
 }
 
 /**
- * Cleans a text of several lines from staff: trims it and keeps every printable character (ST-11,
- * V-026).
+ * Cleans multi-line text from staff: trims it and keeps every printable character (ST-11, V-026).
  */
 export function staffTextLines(text: string): string {
   return printable(asLines(text)).trim();
@@ -81,7 +79,7 @@ function characters(text: string): number {
 const MAX_LENGTH = 255;
 
 /**
- * Returns the schema of a required text, which it cleans to one line (V-026). The error is
+ * Returns the schema of required text, which the schema cleans to one line (V-026). The error is
  * `tooShort` for fewer than `min` characters and `tooLong` for more than `max`.
  */
 export function freeText(
@@ -97,8 +95,8 @@ export function freeText(
 }
 
 /**
- * Returns the schema of an optional text, which it cleans to one line (V-026). The result is null
- * if nothing is left.
+ * Returns the schema of optional text, which the schema cleans to one line (V-026). The result is
+ * null if nothing is left.
  */
 export function optionalFreeText(
   tooLong: string,
@@ -112,7 +110,7 @@ export function optionalFreeText(
 }
 
 /**
- * Returns the schema of an optional text of several lines, which it cleans (V-026). The result is
+ * Returns the schema of optional multi-line text, which the schema cleans (V-026). The result is
  * null if nothing is left.
  */
 export function comment(max = 2000) {
@@ -123,8 +121,8 @@ export function comment(max = 2000) {
 }
 
 /**
- * Returns the schema of an optional text of several lines from staff. It keeps every printable
- * character (ST-11).
+ * Returns the schema of optional multi-line text from staff. It keeps every printable character
+ * (ST-11).
  */
 export function staffComment(max = 2000) {
   return optionalFreeText(tooManyCharacters(max), { max, read: staffTextLines });

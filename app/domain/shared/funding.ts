@@ -19,7 +19,7 @@ export function tickedSources(purchase: Record<FundingSource, boolean>) {
   return FUNDING_SOURCES.filter(({ name }) => purchase[name]);
 }
 
-/** How a property can be owned: by one buyer or by several (D-028). */
+/** Ways to own a property: by one buyer or by several (D-028). */
 export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
 
 /**

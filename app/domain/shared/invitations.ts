@@ -14,8 +14,8 @@ export function isOpen(status: Status): boolean {
 }
 
 /**
- * Number of days after which an invitation and its link expire. They are counted from the day it
- * was sent, or created if it has not been sent (AMB-B09).
+ * Number of days after which an invitation and its link expire. The days are counted from when the
+ * invitation was sent or, if it has not been sent, created (AMB-B09).
  */
 export const INVITATION_DAYS = 7;
 

@@ -31,7 +31,7 @@ export function readMobile(number: string, country = "GB"): string | null {
 
 function parse(typed: string, country: string): PhoneNumber | null {
   if (typed.length > MAX_LENGTH || !isSupportedCountry(country)) return null;
-  // With `extract: false`, a text such as "call 07400 123456" is not accepted as a number.
+  // With `extract: false`, text such as "call 07400 123456" is not accepted as a number.
   const phone = parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false });
   return phone?.isValid() && !phone.ext ? phone : null;
 }

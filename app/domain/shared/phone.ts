@@ -14,8 +14,8 @@ export function formatPhone(stored: string): string {
 }
 
 /**
- * How to group the digits of +44 numbers, by area code, according to Ofcom. The first pattern that
- * matches applies.
+ * Groups of digits in +44 numbers, by area code, according to Ofcom. The first pattern that matches
+ * applies.
  */
 const BRITISH: readonly (readonly [area: RegExp, groups: RegExp])[] = [
   [/^(?:02|055|056|070|076(?!24))/, /^(\d{3})(\d{4})(\d+)$/],

@@ -14,8 +14,8 @@ export type Question = {
   question?: string;
   hint?: string;
   /**
-   * Type of the answer. A question that has one needs only a column with its name. "price" is the
-   * price of a property in whole pounds.
+   * Type of the answer. A question with a `kind` needs only a column with the question’s name.
+   * "price" is the price of a property in whole pounds.
    */
   kind?: "answer" | "price";
   /**
@@ -78,7 +78,7 @@ export function pick(record: Readonly<Record<string, unknown>>, names: readonly 
   return picked;
 }
 
-/** Returns the answers to the questions that have a `kind`, as texts. */
+/** Formats the answers to the questions that have a `kind` as text, with the given function. */
 export function plainTexts<Of extends Questions>(
   questions: Of,
   record: PlainAnswers<Of>,

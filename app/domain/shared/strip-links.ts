@@ -10,7 +10,7 @@ import { fullName, type Names } from "./names.ts";
 const LINK_LIKE = /:\/\/|\bwww\b|@|\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu;
 
 /**
- * Returns null for a text that looks like a web or email address, otherwise the text. "St.Mary’s
+ * Returns null for text that looks like a web or email address, otherwise the text. "St.Mary’s
  * Road" is not an address; it gets a space after the full stop.
  */
 function withoutLink(text: string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 /**
- * Bank holidays in England and Wales that are on weekdays, with substitute days. Add a year’s
- * proclaimed bank holidays to its line.
+ * Bank holidays in England and Wales that are on weekdays, with substitute days. If an extra bank
+ * holiday is proclaimed, add it to the line of its year.
  */
 const BANK_HOLIDAYS: Record<number, string> = {
   2019: "01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26",

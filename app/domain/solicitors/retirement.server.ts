@@ -82,7 +82,7 @@ export async function readLawyerGroupRetirement(db: Db, id: string) {
 
 /**
  * Retires a law firm or lawyer group, or restores a retired one.
- * @throws NotFoundError; ConflictError if it is already retired, or not retired
+ * @throws NotFoundError; ConflictError if it is already in the requested state
  */
 export async function setRetired(
   db: Db,

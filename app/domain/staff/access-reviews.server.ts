@@ -1,4 +1,4 @@
-/** Reviews of staff access. Each stores the staff and their roles as someone has checked them. */
+/** Reviews of staff access. Each stores the staff and their roles at the time of the review. */
 
 import { sql } from "kysely";
 import { type Actor, fullNameSql, recordAudit } from "#app/domain/audit/audit.server.ts";

@@ -100,7 +100,7 @@ export async function changeRoles(
 }
 
 /**
- * Deactivates a member of staff, who loses access at once. Their roles stay in the database.
+ * Deactivates a member of staff, who loses access immediately. Their roles stay in the database.
  * @throws NotFoundError; ConflictError if they are already deactivated, or if no administrator
  * would be left
  */
@@ -154,7 +154,7 @@ export async function revokeAccess(trx: Db, user_id: string): Promise<void> {
     .execute();
 }
 
-/** Queues the email to a member of staff about a change of their access. */
+/** Queues the email to a member of staff about a change to their access. */
 export async function queueAccessEmail(
   trx: Db,
   user_id: string,

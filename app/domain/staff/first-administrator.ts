@@ -4,7 +4,7 @@ import { ensureDatabase } from "#db/ensure.ts";
 
 /**
  * Command that adds the first administrator: `npm run staff:first -- ada@firm.example Ada Marsh`.
- * With `--another`, it adds an administrator although there already is one, in case that person has
+ * With `--another`, it adds an administrator even if one already exists, in case that person has
  * lost access.
  */
 await command(async (args) => {

@@ -35,8 +35,8 @@ export const staffNotFound = () => new NotFoundError("Staff member not found");
 export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
 
 /**
- * Lists current and former staff, current ones first. Only for pages of administrators: it does not
- * check who reads.
+ * Lists current and former staff, current ones first. Only pages for administrators may use this
+ * function: it does not check who the reader is.
  */
 export function listStaff(db: Db) {
   return staff(db)
@@ -118,7 +118,7 @@ export async function listWhoMay(db: Db, needs: Permission): Promise<string[]> {
 }
 
 /**
- * Returns the content of the email about a change of access.
+ * Returns the content of the email about a change to someone’s access.
  * @throws NotFoundError if the member of staff no longer exists
  */
 export async function readStaffEmail(

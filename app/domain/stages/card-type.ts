@@ -45,7 +45,7 @@ export type Due = { term: string; day: string };
 
 /**
  * The documents that a reader returns: the name of the law firm, a short name of the documents, and
- * a text with the day on which the reader said that they had returned them, or null.
+ * text with the day on which the reader said that they had returned them, or null.
  */
 export type Papers = { law_firm: string; short: string; told: string | null };
 
@@ -54,7 +54,7 @@ export type CardWords = Pick<ActionCard, "turn" | "title" | "text"> &
 
 export const AS_SOON_AS_YOU_CAN: Due[] = [{ term: "When", day: "As soon as you can" }];
 
-/** Builds a card, with default values for what is not given. */
+/** Builds a card, with default values for the parts that are not given. */
 export function makeCard(words: CardWords, more: Partial<ActionCard> = {}): ActionCard {
   return {
     due: [],

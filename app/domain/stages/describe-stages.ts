@@ -41,7 +41,7 @@ export type ShownStage = {
   text: string;
   /** Day on which the stage was done or stopped, such as "Tue 10 November", if it is known. */
   day: string | null;
-  /** How long a completed stage took, such as "Finished 4 working days after payment". */
+  /** Duration of a completed stage, such as "Finished 4 working days after payment". */
   took: string | null;
   /**
    * Current or usual holder of the stage, such as "your solicitor". Null if the matter has fallen
@@ -156,8 +156,8 @@ function isAgain(stages: readonly Stage[]): boolean {
 }
 
 /**
- * Returns a note as a reader sees it. The author is called a case handler, because only they write
- * notes (domain/staff/roles.ts).
+ * Returns a note as a reader sees it. The author is called a case handler, because only case
+ * handlers write notes (domain/staff/roles.ts).
  */
 function shownNote(
   { id, note, first_name, created_at }: Note,

@@ -62,8 +62,8 @@ export type MatterFacts = Pick<
     | "enquiries_answered_on"
   > | null;
   /**
-   * The sellers, and the buyers and giftors of all purchases, also of those that do not decide the
-   * stage.
+   * The sellers, and the buyers and giftors of all purchases, including purchases that do not
+   * determine the stage.
    */
   people: Person[];
   /** The identity checks, newest first, without cancelled ones. */
@@ -141,7 +141,7 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
   };
 }
 
-/** Returns how far the five steps of the status strip are (J-044, J-058, AMB-J06, AMB-J07). */
+/** Returns the progress of the five steps of the status strip (J-044, J-058, AMB-J06, AMB-J07). */
 function progressOf(facts: MatterFacts): MatterProgress {
   const { order, estate_agent_status, searches } = facts;
   const solicitors = [facts.seller_lawyer_group_id, facts.buyer_lawyer_group_id];
@@ -168,8 +168,8 @@ function howFar<Part>(
 }
 
 /**
- * Returns how far the identity checks are. Represented sellers do not count, nor do the buyers and
- * giftors of other purchases.
+ * Returns the progress of the identity checks. Represented sellers do not count, nor do the buyers
+ * and giftors of other purchases.
  */
 function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
   const newest = people
@@ -213,8 +213,8 @@ function searchesOf({ searches }: MatterFacts) {
 }
 
 /**
- * Returns the day from which we can assign solicitors. It is the latest of three days: of the
- * payment, of the seller’s choice and, if the seller has no solicitor yet, of the purchase.
+ * Returns the day from which we can assign solicitors. It is the latest of the day of the payment,
+ * the day of the seller’s choice and, if the seller has no solicitor yet, the day of the purchase.
  */
 function toAssignSince({
   order,
@@ -261,7 +261,7 @@ function changesOn(row: Record<(typeof DATES)[number], string | null>, today: st
 const day = (moment: string | null | undefined) => (moment ? londonDay(moment) : null);
 
 /**
- * Returns the earliest of several days or timestamps from JSON. Their texts can be compared,
+ * Returns the earliest of several days or timestamps from JSON. They can be compared as text,
  * because all have the same time zone.
  */
 const first = (texts: readonly (string | null)[]) =>

@@ -101,8 +101,8 @@ function withNote(words: CardWords, note: ShownStage["notes"][number] | null): C
 
 /**
  * Adds the documents that the reader should return to the card, or the button to undo their
- * statement that they have. Both are shown until a later step shows that the documents were
- * returned.
+ * statement that they have returned them. Both are shown until a later step shows that the
+ * documents were returned.
  */
 function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {
   const { law_firm, has_returned_papers, says_returned_on } = steps;

@@ -156,7 +156,7 @@ async function emailNote(
 }
 
 /**
- * Returns the content of the email about a note, as the note is now.
+ * Returns the content of the email about a note.
  * @throws EmailNotNeededError if the note was deleted, or the recipient is no longer on the side
  * that can read it
  */

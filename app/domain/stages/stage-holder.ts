@@ -15,7 +15,7 @@ import {
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Holder, CurrentStep } from "./current-step.ts";
 
-/** Reader that a text is written for. */
+/** Reader that a page or email is written for. */
 export type Audience = "seller" | "buyer" | "staff";
 
 export type OwnSide = {
@@ -29,7 +29,8 @@ export type StageHolder = {
   /** Name of the holder for the reader, such as "your solicitor". */
   holder: string;
   /**
-   * How long the holder has had the stage, such as "for 9 working days, since Tuesday 10 November".
+   * Time that the holder has had the stage, such as "for 9 working days, since Tuesday 10
+   * November".
    */
   held_for: string | null;
   /** Open checks on the reader’s side, such as "You still need to complete your ID check." */
@@ -109,8 +110,8 @@ export function sideOf(holder: Holder): "seller" | "buyer" | null {
 }
 
 /**
- * Returns who has to act on the reader’s side, or null if the step does not say so. For a payment,
- * the result is not "you", because a seller who pays by invoice cannot pay on the page.
+ * Returns who has to act on the reader’s side, or null if the step does not determine that. For a
+ * payment, the result is not "you", because a seller who pays by invoice cannot pay on the page.
  */
 function whoOfOwnSide({ next }: CurrentStep, { chooser }: OwnSide): string | null {
   if (next === "choose_solicitor") return chooser ?? YOU;
@@ -133,8 +134,7 @@ function besideText({ checks }: OwnSide): string | null {
 }
 
 /**
- * Returns a text about people with open checks, such as "Bea still needs to complete their ID
- * check".
+ * Returns text about people with open checks, such as "Bea still needs to complete their ID check".
  */
 export function needTheirChecks(people: readonly { first_name: string }[]): string {
   const [need, checks] = people.length === 1 ? ["needs", "check"] : ["need", "checks"];

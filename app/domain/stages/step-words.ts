@@ -95,8 +95,8 @@ function ownText(state: CheckState, isRepeated: boolean): string {
 }
 
 /**
- * Returns the names of other people with a check in one of these states. The states of a group only
- * show whether we or those people have to act.
+ * Returns the names of the people with a check in one of these states, and words for their checks.
+ * Combining states hides each person’s own state: the reader learns only who has to act.
  */
 function checksOf(people: readonly PersonsCheck[], states: readonly CheckState[]) {
   const found = people.filter((person) => states.includes(checkState(person)));
@@ -122,7 +122,7 @@ export function oursTitle({ law_firm }: StepFacts): string {
 
 export type ListedStep = Pick<Words, "title"> & { detail: string };
 
-/** A reader’s open steps for an email, with the same texts as on their page. */
+/** A reader’s open steps for an email, with the same text as on their page. */
 export type ListedSteps = {
   /** Steps that the reader can do, or will receive from their solicitor. */
   now: ListedStep[];

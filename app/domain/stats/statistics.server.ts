@@ -146,7 +146,6 @@ export async function listReferrals(
   return keysetPage(rows, limit);
 }
 
-/** Counts the referrals of a kind. */
 export async function countReferrals(db: Db, kind: ReferralKind): Promise<number> {
   return countRows(db, `referrals ${kind}`, async () => {
     const { counted } = await db

@@ -30,16 +30,15 @@ export const termsForm = z.object({
     error: ACCEPT_TERMS,
   }),
   id: z.string().default(""),
-  /** Version of the sale or purchase whose answers the page shows above the checkbox. */
+  /** Version of the sale or purchase when the page showed its answers above the checkbox. */
   version: z.string().optional(),
 });
 
 const Pending = z.object({ accepted_at: isoTimestamp() });
 
 /**
- * Builds the functions for pending acceptances of the terms, which could not be stored at once
- * (AMB-C10). The customer can continue. Storing the acceptance is tried again before the last step
- * takes effect.
+ * Builds the functions for pending acceptances of the terms, which could not be stored immediately
+ * (AMB-C10). The customer can continue. The acceptance is stored before the last step takes effect.
  */
 function pendingTerms<Target extends object>(
   draftOf: (target: Target) => { user_id: ReaderId; form: string },

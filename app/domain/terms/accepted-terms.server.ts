@@ -37,7 +37,7 @@ export async function readSellerTerms(db: Db, { transaction_id }: { transaction_
   return accepted(sale, { act: "sale", document: sellerTerms, page: paths.legal.sellerTerms() });
 }
 
-/** Returns the terms that the buyer of a purchase has accepted. Throws as readSellerTerms does. */
+/** Returns the terms that the buyer of a purchase has accepted. Throws like readSellerTerms. */
 export async function readBuyerTerms(
   db: Db,
   { purchase_intent_id }: { purchase_intent_id: string },

@@ -27,9 +27,9 @@ export function hasComeSql(
 }
 
 /**
- * Selects everyone on a side who has an email, the reader first, with their newest identity check
- * (F-034, F-043). A check whose order is unconfirmed does not count, because the person may not
- * have been sent a text message.
+ * Selects everyone on a side who has an email address, the reader first, with their newest identity
+ * check (F-034, F-043). A check whose order is unconfirmed does not count, because the person may
+ * not have been sent a text message.
  */
 export function selectChecks(kind: "seller" | "buyer", reader: Reader | EmailRecipient) {
   const giftors = sql`union all
@@ -63,7 +63,10 @@ function isReaders(column: string, reader: Reader | EmailRecipient) {
     : isOwnAddress(column, reader.id);
 }
 
-/** Joins the newest identity check of each `person`, who is identified by role, names and email. */
+/**
+ * Joins the newest identity check of each `person`, who is identified by role, names and email
+ * address.
+ */
 export function newestCheck() {
   return sql`left join lateral (
       select identity_checks.id, identity_checks.status, identity_checks.result, count(*) over () > 1 as is_repeated from identity_checks
@@ -118,9 +121,9 @@ export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) 
 }
 
 /**
- * Selects the time when a reader last said that they had returned the documents of their current
- * law firm. Selects null if they have not said so, or have undone it. For staff, it is about the
- * primary customer.
+ * Selects the time when the reader last said that they had returned their current law firm’s
+ * documents. Selects null if they have not said so, or have undone it. If the reader is staff,
+ * selects the time for the primary customer.
  */
 export function selectDocumentsReturned(side: "seller" | "buyer", reader: Reader | EmailRecipient) {
   const isUnknown = "mailbox" in reader && reader.mailbox !== null;

@@ -46,7 +46,8 @@ export type CustomerProgress = {
 type Stage = "under_way" | "exchanged" | "completed" | "aborted";
 
 /**
- * Returns how far a purchase is, according to its dates. The parameters are those of lastReached.
+ * Returns the stage that a purchase has reached, according to its dates. The parameters are those
+ * of lastReached.
  */
 export function stageReached(dates: CustomerProgress["dates"], today: string): Stage {
   const last = lastReached(dates, today);
@@ -59,7 +60,7 @@ export type StepFacts = {
   /** Law firm that acts for the reader’s side; null before it is assigned. */
   law_firm: string | null;
   both_have_solicitor: boolean;
-  /** Whether the seller has chosen a solicitor; `none` if they are not asked to choose. */
+  /** State of the seller’s choice of solicitor; `none` if the seller is not asked to choose. */
   choice: "open" | "made" | "none";
   /** First name of the seller who chooses the solicitor; null if that seller is the reader. */
   chooser: string | null;
@@ -147,8 +148,8 @@ export function stepStates(steps: readonly Step[], facts: StepFacts) {
 }
 
 /**
- * Returns true if the step "choose_solicitor" is shown. It is hidden if staff assigned a solicitor
- * before the seller had chosen one.
+ * Returns true if the step "choose_solicitor" is shown. It is hidden if staff assigned a solicitor,
+ * or contracts were exchanged, before the seller had chosen one.
  */
 function mayStillChoose({ law_firm, choice, is_exchanged }: StepFacts) {
   return choice === "made" || (choice === "open" && law_firm === null && !is_exchanged);
@@ -194,8 +195,8 @@ function isDone(step: Step, facts: StepFacts): boolean {
       return facts.checks.length > 0 && facts.checks.every((each) => checkState(each) === "done");
     case "introduction":
       return facts.is_introduced;
-    // The searches are done only after they were reviewed: staff read the results, and the
-    // solicitor then raises enquiries.
+    // The searches are done only after a review: staff read the results, and the solicitor then
+    // raises enquiries.
     case "searches":
       return facts.has_report && haveAllResults(facts.searches) && facts.enquiries_raised;
     case "report":
@@ -209,14 +210,14 @@ function isDone(step: Step, facts: StepFacts): boolean {
 }
 
 /**
- * State of an identity check. The texts for other people do not differ between a failed check and
- * one that we are reviewing.
+ * State of an identity check. Other people see the same text for a failed check as for one that we
+ * are reviewing.
  */
 export type CheckState = "none" | "sent" | "failed" | "stopped" | "looked_at" | "done";
 
 /**
- * Returns the state of an identity check. If a check is complete but not clear, we have to act, and
- * not the person.
+ * Returns the state of an identity check. If a check is complete but not clear, we must act, not
+ * the person.
  */
 export function checkState({
   status,

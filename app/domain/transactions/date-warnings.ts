@@ -9,7 +9,7 @@ import {
   SIGNIFICANT_DATES,
 } from "./significant-dates.ts";
 
-/** Pairs of dates, of which the first is usually the earlier one. */
+/** Pairs of dates. The first date of a pair is usually the earlier one. */
 const ORDER = [
   ["sale_agreed", "exchanged"],
   ["exchanged", "completed"],
@@ -83,10 +83,7 @@ export function clearedDates(typed: PurchaseDates, opened: PurchaseDates): strin
   });
 }
 
-/**
- * Returns a warning about the steps that are still open if staff set or plan an exchange or
- * completion.
- */
+/** Returns a warning that lists the open steps, if staff set or plan an exchange or completion. */
 export function openStepsDoubt(
   typed: PurchaseDates,
   opened: PurchaseDates,

@@ -21,8 +21,8 @@ export const EMAIL_STATUS_LABELS = {
 };
 
 /**
- * Returns whether a buyer needs a mortgage, such as "Yes, Nationwide Building Society", "Not
- * decided yet" or "No".
+ * Returns a text that says whether a buyer needs a mortgage, such as "Yes, Nationwide Building
+ * Society", "Not decided yet" or "No".
  */
 export function mortgageText(purchase: {
   mortgage_required_for_purchase: Answer;

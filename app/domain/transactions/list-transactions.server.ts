@@ -183,7 +183,8 @@ export type FeedMatter = Awaited<ReturnType<typeof listFeed>>["items"][number];
 
 /**
  * Lists the matters of the feed, newest first: those in which the filter’s step is open, or all
- * (J-034 to J-044, J-049 to J-054). Only staff may use this function: it does not check who reads.
+ * matters (J-034 to J-044, J-049 to J-054). Only staff may use this function: it does not check who
+ * reads.
  */
 export async function listFeed(
   db: Db,

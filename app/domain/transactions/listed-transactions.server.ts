@@ -1,6 +1,6 @@
 /**
- * Lists of matters join the names and addresses. If these were stored in `listed_transactions`, a
- * changed name would rewrite the rows of many matters.
+ * Queries for lists of matters. They join the names and addresses. If these were stored in
+ * `listed_transactions`, a changed name would rewrite the rows of many matters.
  */
 
 import {

@@ -88,7 +88,7 @@ export function countPurchases() {
 }
 
 /**
- * Selects the most serious problem of a matter’s current identity checks, or null if they have
+ * Selects the most serious problem with a matter’s current identity checks, or null if they have
  * none.
  */
 export function selectCheckAlert() {
@@ -128,8 +128,8 @@ export function selectOpenCheckParts() {
 }
 
 /**
- * Selects the problem of a matter’s searches, or null: an unconfirmed order, or results that could
- * not be processed.
+ * Selects the problem with a matter’s searches, or null. The problem is an unconfirmed order, or
+ * results that could not be processed.
  */
 export function selectSearchAlert() {
   return sql<"unconfirmed" | "not_taken" | null>`case

@@ -3,8 +3,8 @@ import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Returns the error for a matter that does not exist. The error is the same if the reader has no
- * access to it (AMB-A10, K-020).
+ * Returns the error for a matter that does not exist. A matter that the reader has no access to
+ * gets the same error (AMB-A10, K-020).
  */
 export function transactionNotFound(): NotFoundError {
   return new NotFoundError("Transaction not found");
@@ -16,7 +16,7 @@ export function groupNotFound(): NotFoundError {
 }
 
 /**
- * Throws if an id is malformed, because the database would answer it with a server error.
+ * Throws if an id is malformed. In a query, the id would cause a server error.
  * @throws NotFoundError
  */
 export function requireTransactionId(id: string): void {
@@ -28,7 +28,7 @@ export type LockedMatter = Awaited<ReturnType<typeof lockMatters>>[number];
 /**
  * Locks a matter, or all matters of a group, until the database transaction ends. The matters are
  * locked in the order of their ids, to avoid deadlocks. A buyer can still start a purchase, but a
- * seller who saves has to wait.
+ * seller who saves must wait.
  */
 export async function lockMatters(trx: Db, by: "id" | "group_id", id: string) {
   if (!isObjectId(id)) return [];

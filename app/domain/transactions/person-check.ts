@@ -3,7 +3,7 @@ import type { DB } from "#db/types.d.ts";
 
 type PersonType = Selectable<DB["identity_checks"]>["person_type"];
 
-/** Details that identify the person of a check: their email, names and role in the matter. */
+/** Details that identify the person in an identity check: their email address, names and role. */
 type Subject = {
   person_type: PersonType;
   first_name: string;
@@ -12,8 +12,8 @@ type Subject = {
 };
 
 /**
- * Returns a person’s newest check, or null (N-026). Names and emails are compared ignoring case.
- * `checks` must be sorted, newest first.
+ * Returns a person’s newest identity check, or null (N-026). Names and email addresses are compared
+ * ignoring case. `checks` must be sorted, newest first.
  */
 export function findCheck<Check extends Subject>(
   person: Subject,
@@ -22,7 +22,9 @@ export function findCheck<Check extends Subject>(
   return checks.find((check) => isCheckOf(person, check)) ?? null;
 }
 
-/** Returns true if a check belongs to a person. A check without an email belongs to no one. */
+/**
+ * Returns true if a check belongs to a person. A check without an email address belongs to no one.
+ */
 export function isCheckOf(person: Subject, check: Subject): boolean {
   return (
     check.person_type === person.person_type &&

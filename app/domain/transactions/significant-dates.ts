@@ -113,8 +113,8 @@ type TimeSaved = {
 };
 
 /**
- * Returns how much faster than the benchmark a sale got from sale agreed to exchange; negative if
- * it was slower (J-027, J-028). Returns null if a date or the benchmark is missing.
+ * Compares the time from sale agreed to exchange with the benchmark. The time saved is negative if
+ * the sale was slower (J-027, J-028). Returns null if a date or the benchmark is missing.
  */
 export function timeSaved(matter: {
   sale_agreed: string | null;

@@ -74,7 +74,7 @@ export type StageFacts = {
      */
     to_assign_since: string | null;
     /**
-     * Day since which a letter to a solicitor has not arrived, such as "2026-11-21". Null if each
+     * Day on which a letter to a solicitor failed to arrive, such as "2026-11-21". Null if each
      * solicitor has received one.
      */
     letter_failed_on: string | null;

@@ -1,7 +1,7 @@
 /**
- * Orders of identity checks and searches at vendors, which charge for an order and may not respond.
- * An order is stored, sent once and never retried. If there is no response, a webhook or staff
- * later confirm or cancel it.
+ * Orders of identity checks and searches at vendors, which charge for an order and may fail to
+ * respond. An order is stored, sent once and never retried. If there is no response, a webhook or
+ * staff later confirm or cancel it.
  */
 
 import { type RawBuilder, sql } from "kysely";

@@ -58,7 +58,7 @@ export function defaultChoice({ changed_by }: Difference): Choice | null {
   return changed_by === "them" ? "theirs" : "yours";
 }
 
-/** Returns your version, with the other editor’s values in the fields for which you chose them. */
+/** Returns your version, with the other editor’s values in the fields where you chose them. */
 export function mergeVersions(
   { theirs, yours }: { theirs: Version; yours: Version },
   choices: Readonly<Record<string, Choice | null>>,
@@ -96,8 +96,8 @@ function versionText(value: unknown): string {
 }
 
 /**
- * Throws if an action is no longer what the confirmation page showed. Times must be ISO strings,
- * and a plan its digest. The error starts with `what`, such as "The buyer or the list of
+ * Throws if an action is no longer what the confirmation page showed. Pass times as ISO strings,
+ * and a plan as its digest. The error message starts with `what`, such as "The buyer or the list of
  * recipients".
  * @throws ConflictError
  */

@@ -6,9 +6,9 @@ export type FormValues<Record> = Record extends readonly (infer Item)[]
     : string;
 
 /**
- * Converts a record to the values of its form: null becomes "", and true becomes "on", as a ticked
- * checkbox posts it. The type is derived from the record’s type, so that code with the old name of
- * a renamed column does not compile.
+ * Converts a record to the values of its form: null becomes "", and true becomes "on", the value
+ * that a ticked checkbox posts. The type is derived from the record’s type, so that code with the
+ * old name of a renamed column does not compile.
  */
 export function formValues<Record extends object>(record: Record): FormValues<Record> {
   // TypeScript cannot infer a mapped type of a type parameter.

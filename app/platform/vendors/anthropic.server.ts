@@ -5,7 +5,7 @@ export const anthropic = defineVendor({
   name: "anthropic",
   label: "Anthropic",
   settings: {
-    // Off until the owner turns it on. Until then, fixed rules write the texts (AMB-O06).
+    // This is off until the owner turns it on. Until then, fixed rules write the texts (AMB-O06).
     ANTHROPIC_ENABLED: flag.default(false),
     ANTHROPIC_API_KEY: text.default(""),
     ANTHROPIC_MODEL: text.default("claude-sonnet-5-5"),

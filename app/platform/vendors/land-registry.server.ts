@@ -6,7 +6,7 @@ export const landRegistry = defineVendor({
   name: "land-registry",
   label: "HM Land Registry",
   settings: {
-    // Off until the owner turns it on (C-084, AMB-C15).
+    // This is off until the owner turns it on (C-084, AMB-C15).
     LAND_REGISTRY_ENABLED: flag.default(false),
     LAND_REGISTRY_SERVICE: z.enum(["description", "owner"]).default("description"),
     LAND_REGISTRY_USERNAME: text.default(""),

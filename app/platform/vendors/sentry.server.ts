@@ -10,7 +10,7 @@ export const sentry = defineVendor({
       /^$|^https?:\/\/[^@/\s]+@[^@\s]+\/\w+$/,
       "must be as Sentry shows it: https://KEY@HOST/PROJECT",
     ).default(""),
-    /** URL of Sentry's API. If it is not set, it is the host in the DSN. */
+    /** URL of Sentry's API. If this is not set, the host in the DSN is used. */
     SENTRY_API_URL: text.default("https://sentry.io"),
   },
   credentials: { SENTRY_DSN: "https://key-of-the-double@sentry.test/1" },

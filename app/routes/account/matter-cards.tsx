@@ -140,8 +140,8 @@ function StateBadge({ state }: { state: MatterSummary["state"] }) {
 }
 
 /**
- * Renders the buttons that start a sale or a purchase. They lead to its welcome page (F-014 to
- * F-016).
+ * Renders the buttons that start a sale or a purchase. Each button leads to a welcome page (F-014
+ * to F-016).
  */
 export function AddNew() {
   return (

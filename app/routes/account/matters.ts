@@ -56,8 +56,8 @@ export function matterState({
 }
 
 /**
- * Returns the stage of a complete matter, or that the sale continues without this buyer. Returns
- * null for a matter that is not complete.
+ * Returns the stage of a complete matter, or a text that says that the sale continues without this
+ * buyer. Returns null for a matter that is not complete.
  */
 export function currentStageText({
   complete,
@@ -90,7 +90,7 @@ export type DraftMatter = {
 type Dated = readonly { created_at: Date }[];
 
 /**
- * Returns the requested view. Without a request, returns the view with the newest matter or
+ * Returns the requested view. If none is requested, returns the view with the newest matter or
  * invitation (AMB-F02).
  */
 export function chosenView(asked: string | null, lists: { sales: Dated; purchases: Dated }): View {

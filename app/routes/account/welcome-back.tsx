@@ -268,8 +268,8 @@ async function readStarts(user_id: ReaderId): Promise<Record<View, DraftMatter[]
 }
 
 /**
- * Deletes a draft, and returns the list that the draft was in. Drafts from before drafts had ids
- * send "sales" or "purchases" instead of an id.
+ * Deletes a draft, and returns the list that the draft was in. For a draft created before drafts
+ * had ids, the form sends "sales" or "purchases" instead of an id.
  */
 async function startOver(user_id: ReaderId, forget: string): Promise<View> {
   const { sales, purchases } = await readStarts(user_id);

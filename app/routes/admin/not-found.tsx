@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 
-/** Answers 404 to unknown staff URLs. The staff layout shows the error. */
+/** Responds with 404 to unknown staff URLs. The staff layout shows the error. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "enter");
   throw data(null, { status: 404 });

@@ -96,7 +96,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return button ? applyListButton(typed, button) : typed;
   };
   if (intent === AUTOSAVE_INTENT) {
-    // An autosave may arrive after the form was submitted. It is ignored.
+    // An autosave that arrives after the form was submitted is ignored.
     if (version === (page.purchase?.version ?? 0)) await changePurchaseDraft(page, change);
     return savedResponse();
   }

@@ -49,8 +49,8 @@ const LABEL = "Who is your mortgage lender?";
 type Box = { Combobox: typeof LenderCombobox; chosen: string };
 
 /**
- * Returns the combobox that replaces the select. Returns null while there is no mouse, and if the
- * user was in the select when the combobox loaded, or its code failed to load.
+ * Returns the combobox that replaces the select. Returns null if there is no mouse, if the focus
+ * was in the select when the combobox loaded, or if its code failed to load.
  */
 function useBox(id: string) {
   const [box, setBox] = useState<Box | null>(null);

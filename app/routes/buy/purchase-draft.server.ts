@@ -84,8 +84,8 @@ export async function startPurchase({ id: user_id, onboarding }: SignedIn & Read
 export type OpenProperty = OpenPurchase & { draft: PurchaseDraft };
 
 /**
- * Opens the property step with the stored draft. If there is no draft, fills it from the purchase’s
- * record. Throws like openPurchase.
+ * Opens the property step with the stored draft or, if there is none, with a draft made from the
+ * purchase’s record. Throws like openPurchase.
  */
 export async function openProperty(request: Request): Promise<OpenProperty> {
   if (request.method === "POST") await startForOldPage(request);

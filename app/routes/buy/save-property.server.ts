@@ -35,8 +35,8 @@ import { resumePurchasePath } from "./open-purchase.server.ts";
 import { type OpenProperty, type PurchaseDraft, toDraft } from "./purchase-draft.server.ts";
 
 /**
- * Saves the answers. `version` is that of the record which the buyer edited; 0 for a draft. Returns
- * a redirect or an error.
+ * Saves the answers. `version` is the version of the record that the buyer edited; 0 for a draft.
+ * Returns a redirect or an error.
  */
 export async function saveProperty(
   page: OpenProperty,
@@ -113,7 +113,7 @@ async function copyAnswers(trx: Db, buyer_id: ReaderId, id: string, typed: Purch
 
 /**
  * Updates the purchase. If that fails, the buyer still continues, because the draft still has the
- * answers (C-076, AMB-C10). Throws errors that the buyer can correct, and if other answers were
+ * answers (C-076, AMB-C10). Throws if the buyer can correct the error, or if other answers were
  * saved in the meantime.
  */
 async function changePurchase(

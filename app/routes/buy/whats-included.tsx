@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { purchase_intent_id: id } = submission.value;
   const target = { id, buyer_id: buyer.id };
   const query = { purchase: id };
-  // This is read first, because a concurrent submit deletes it once it has saved the acceptance.
+  // Check this first, because a concurrent submit saves the pending acceptance and then deletes it.
   const waits = await pendingBuyerTerms.isWaiting(db, termsTarget(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
   if (!purchase.complete) {

@@ -1,7 +1,7 @@
 import { type CalendarEntry, writeCalendar } from "#app/domain/calendar/ics.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 
-/** Returns a calendar file with a header that forbids shared caches to store it. */
+/** Returns a calendar file with a header that forbids shared caches from storing it. */
 export function calendarResponse(
   name: string,
   entries: readonly CalendarEntry[],

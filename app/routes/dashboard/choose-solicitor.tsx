@@ -33,7 +33,7 @@ export const handle: PageHandle = {
 };
 
 /**
- * Lists the panel’s solicitors to the seller of a complete sale, until staff have assigned one
+ * Lists the panel’s solicitors for the seller of a complete sale, until staff have assigned one
  * (A-015, AMB-H03).
  */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {

@@ -98,8 +98,8 @@ export type Lookup =
   | { valuer: null; status: number; problem: string; retryAfterSeconds?: number };
 
 /**
- * Returns the rate limits of the form. The limit per IP address is lower, so a stranger reaches a
- * limit before the valuer does.
+ * Returns the rate limits of the form. The limit per valuer and IP address is lower than the limit
+ * per valuer, so that one stranger cannot use up the valuer’s limit.
  */
 function leadsLimits(request: Request, valuer: Valuer): Limit[] {
   const network = clientIp(request);

@@ -6,7 +6,7 @@ const TITLE = "Your leads";
 
 export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
 
-/** Answers 404 to a URL that contains no valuer’s email address (G-061). */
+/** Responds with 404 to a URL that contains no valuer’s email address (G-061). */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -83,8 +83,8 @@ const OPTIONS = [
 ];
 
 /**
- * Renders the form to allow or refuse optional cookies, which visitors can change at any time
- * (AMB-H04).
+ * Renders the form to allow or refuse optional cookies. Visitors can change their choice at any
+ * time (AMB-H04).
  */
 function CookieChoiceForm({ choice }: { choice: Choice }) {
   const [form, fields] = useAppForm<{ bot_check: string; partner_form: string }>({

@@ -15,7 +15,9 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { type RootData, useRootData } from "#app/ui/root-data.ts";
 import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
 
-/** Returns the handle of a legal page. It has no scripts, and search engines do not index it. */
+/**
+ * Returns the handle of a legal page. The page has no scripts, and search engines do not index it.
+ */
 export function legalHandle(title: string): PageHandle {
   return { title, cached: true, robots: "noindex, nofollow" };
 }

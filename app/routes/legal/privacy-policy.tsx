@@ -29,8 +29,8 @@ export default function PrivacyPolicy() {
 }
 
 /**
- * Renders the data that we store and for how long. The periods come from the tables that data
- * copies and deletion use, so they are always correct.
+ * Lists the data that we store, and how long we store it. The periods come from the tables that
+ * data copies and deletion use, so they are always correct.
  */
 function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
   return (

@@ -64,8 +64,8 @@ function readSender(name: string): Sender {
 }
 
 /**
- * Returns the files of the form. If none was chosen, browsers send a file without a name, which
- * this drops.
+ * Returns the files in the form. If none was chosen, browsers send a file without a name, which is
+ * ignored.
  */
 async function readFiles(form: FormData): Promise<SimulatedAttachment[]> {
   const chosen = form.getAll("files").flatMap((file) => (typeof file === "string" ? [] : [file]));

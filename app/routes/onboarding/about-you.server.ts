@@ -1,6 +1,6 @@
 /**
- * Step about the customer, which sellers and buyers share. It is filled in from earlier matters
- * (C-009).
+ * Step with the questions about the customer, for sellers and buyers. Answers from earlier matters
+ * are filled in (C-009).
  */
 
 import { redirect } from "@remix-run/node";
@@ -46,14 +46,14 @@ function asTyped(known: Person): TypedPerson {
 }
 
 /**
- * Returns the change to the person’s record. Its type makes an answer without a column a compile
+ * Returns the answers as a change to the person’s record. An answer without a column is a compile
  * error.
  */
 function toChange(answers: AboutYou & Record<Exclude<keyof AboutYou, keyof PersonChange>, never>) {
   return answers satisfies PersonChange;
 }
 
-/** Saves the posted answers and redirects to the next step. */
+/** Saves the submitted answers and redirects to the next step. */
 export async function saveAboutYou(
   request: Request,
   known: Person,

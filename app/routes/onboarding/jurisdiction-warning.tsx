@@ -11,7 +11,7 @@ export function JurisdictionWarning({
   postcode,
   live = false,
 }: {
-  /** Postcode as posted, which may not be text. */
+  /** Submitted postcode, which may not be text. */
   postcode: unknown;
   live?: boolean;
 }) {

@@ -36,7 +36,7 @@ async function requireRole(request: Request, role: Role): Promise<SignedIn & Rea
 
 const NOUNS = { sell: "sale", buy: "purchase" } as const satisfies Record<Role, string>;
 
-/** Value that older pages, which may still be open, have instead of an id. */
+/** Value in place of an id on pages from an older version, which may still be open. */
 const LEGACY_PLACEHOLDER_ID = "new";
 
 export function matterIdInUrl(request: Request, role: Role): string | null {
@@ -57,8 +57,8 @@ function pathOf(request: Request, role: Role, id: string): string {
 }
 
 /**
- * Returns the id of a step’s matter, and its draft, which is not validated yet. The matter is the
- * one in the form, the one in the URL, or the one edited last (AMB-A07).
+ * Returns the id of a step’s matter, and the matter’s draft, which has not been validated. The
+ * matter is the one named in the form, else the one in the URL, else the one edited last (AMB-A07).
  * @throws A redirect to the start, to /welcome-back if all the person’s matters are finished, or to
  * the matter that the draft has become; a 404 for an invalid id.
  */

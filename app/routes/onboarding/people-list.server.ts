@@ -1,6 +1,6 @@
 /**
- * Lists of people, where each person has a page. A list is stored in the draft of its form until
- * the form is submitted.
+ * Lists of people, each of whom has a page. A list is stored in the draft of its form until the
+ * form is submitted.
  */
 
 import { z } from "zod";
@@ -27,7 +27,7 @@ export const TypedPerson = z.object({
 });
 export type TypedPerson = z.output<typeof TypedPerson>;
 
-/** List as it is stored. People in old drafts have no id and get their position instead. */
+/** Stored list. People in old drafts have no id, so their position becomes their id. */
 export const TypedPeople = z
   .array(TypedPerson)
   .transform((people) =>
@@ -116,8 +116,8 @@ export function listButtonPath(
 }
 
 /**
- * Validates the people of a draft again (C-043). If a person shares the customer’s address, copies
- * it, so that each can change separately (AMB-C08).
+ * Validates the people of a draft again (C-043). If a person shares the customer’s address, gives
+ * the person a copy of it, so that each address can change separately (AMB-C08).
  */
 export function checkPeople<Person extends { correspondence_address: NewAddress | null }>(
   typed: readonly TypedPerson[],

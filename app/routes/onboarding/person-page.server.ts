@@ -43,7 +43,8 @@ type PersonPlace = {
 };
 
 /**
- * Redirects to the list if the person has been removed from it, or if a new person does not fit.
+ * Redirects to the list if the person has been removed from it, or if the person is new and the
+ * list is full.
  */
 async function requirePlace({ list, query, people, id }: PersonPlace): Promise<void> {
   if (id === ADD) {
@@ -68,8 +69,8 @@ function gone(here: string) {
 }
 
 /**
- * Returns the path of the page. It leaves out `?known=`, which would fill in the earlier person
- * again.
+ * Returns the path of the page, without `?known=`, which would fill in the person from the earlier
+ * matter again.
  */
 const pathOf = ({ list, id = ADD, query }: PersonPlace) => list.page(id, query);
 

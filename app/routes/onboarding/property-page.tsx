@@ -81,7 +81,7 @@ function PropertyQuestions({
 }
 
 /**
- * Asks a question for which one answer needs a list of people. With `asksAtOnce`, choosing this
+ * Asks a question. One of its answers shows a list of people. With `asksAtOnce`, choosing this
  * answer opens the first person’s page immediately (D-037, D-040).
  */
 export function PeopleQuestion({
@@ -96,7 +96,7 @@ export function PeopleQuestion({
   ...field
 }: FieldProps & {
   /**
-   * Conform’s key of the field. If it changes, a reset may have undone the answer, so the question
+   * Conform’s key for the field. If it changes, a reset may have undone the answer, so the question
    * is remounted and the focus must be set again.
    */
   renewal: string | undefined;
@@ -140,8 +140,8 @@ export function PeopleQuestion({
 export type Partner = { name: string; url?: string; text?: string };
 
 /**
- * Returns the questions about money that reveal more content. `partner` is null if there is no
- * currency partner.
+ * Returns the widgets for questions about money that show more content after a certain answer.
+ * `partner` is null if there is no currency partner.
  */
 export function moneyWidgets(
   fields: { is_using_foreign_currency: AnyField },

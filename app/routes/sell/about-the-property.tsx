@@ -82,8 +82,8 @@ function shown({ answers, sellers }: SaleDraft, finder: Finders) {
 }
 
 /**
- * Handles the buttons of the address finder and the list, Continue, and autosaves, which only save
- * the draft.
+ * Handles the buttons of the address finder and of the list, the button "Continue", and autosaves,
+ * which save only the draft.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const page = await openProperty(request);

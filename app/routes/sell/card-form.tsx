@@ -34,8 +34,8 @@ export default function CardForm({
     let gone = false;
     async function load() {
       const both = [loadStripe(scriptUrl, publishableKey), askForPayment(transactionId)] as const;
-      // This waits for both before it offers Stripe’s page, because starting a payment there would
-      // cancel one that is still being created.
+      // Wait for the script and the payment before offering Stripe’s page, because starting a
+      // payment there would cancel a payment that is still being created.
       await Promise.allSettled(both);
       const [stripe, payment] = await Promise.all(both);
       if (gone) return;
@@ -43,8 +43,7 @@ export default function CardForm({
         setLoaded({ stripe, ...payment });
         return;
       }
-      // The sale has already been paid, perhaps in another tab, so this loads the page’s data
-      // again.
+      // The sale has already been paid for, perhaps in another tab, so load the page’s data again.
       if (payment.status === 409) revalidate();
       onFailure(payment.problem);
     }
@@ -196,7 +195,7 @@ type Payment =
   /** `message` is the server’s message, if it sent one. */
   | { status: number; problem: { message?: string } };
 
-/** Requests the payment of a sale from the server, which decides the amount. */
+/** Requests the payment for a sale from the server, which decides the amount. */
 async function askForPayment(transactionId: string): Promise<Payment> {
   const response = await window.fetch(paths.sell.paymentIntent({ sale: transactionId }), {
     method: "POST",

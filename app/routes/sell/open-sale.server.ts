@@ -85,7 +85,7 @@ export async function openSavedSale(
   named?: string,
 ): Promise<OpenSale & { sale: Sale }> {
   const { sale, ...rest } = await openSale(request, step, named);
-  // This line is needed only for the compiler, because openSale redirects if the step before is
+  // This line is needed only for the compiler, because openSale redirects if the previous step is
   // unfinished.
   if (!sale) throw redirect(paths.sell.aboutTheProperty(rest.query));
   return { ...rest, sale };
@@ -119,8 +119,8 @@ async function loadSale(target: Target, step: SellerStep): Promise<Sale | null |
 }
 
 /**
- * Returns what has been done for the sale. On the payment step, an acceptance that is still to be
- * saved counts as accepted terms, because paying saves it (AMB-C10).
+ * Returns what has been done for the sale. On the payment step, a pending acceptance of the terms
+ * counts, because paying saves it (AMB-C10).
  */
 async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerStep) {
   const { complete, terms_accepted } = sale;

@@ -30,7 +30,7 @@ import { recordTerms } from "../onboarding/terms.server.ts";
 type Submission = Awaited<ReturnType<typeof parseForm<typeof paymentForm>>>;
 const NO_CODE = "Enter a referral code";
 
-/** Redirects to the payment page. That page redirects again if the sale has been paid. */
+/** Redirects to the payment page. That page redirects again if the sale has been paid for. */
 export function showPayment(sale: SellerSaleIds) {
   return redirect(pathOf(sale), { status: 303 });
 }
@@ -49,8 +49,8 @@ export async function findEarlierSubmit(sale: SellerSaleIds) {
 const successPath = (sale: string) => paths.sell.paymentSuccess({ sale, code: true });
 
 /**
- * Rate limits of referral codes per person and per IP address, so that no one can guess codes
- * (AMB-E04).
+ * Rate limits on attempts to enter a referral code, per person and per IP address, so that no one
+ * can guess codes (AMB-E04).
  */
 const ATTEMPTS_PER_PERSON = 10;
 const ATTEMPTS_PER_IP = 30;

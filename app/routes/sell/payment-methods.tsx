@@ -40,7 +40,7 @@ export function PaymentMethods({
 }) {
   const { id } = field;
   useFocusKept(code, id);
-  // The box stays open after a code was removed, because the focus is in it.
+  // The box stays open after a code has been removed, because the focus is in it.
   const [isOpen, setOpen] = useState(codeOpen);
   if (codeOpen && !isOpen) setOpen(true);
   const answerCode = useRef<HTMLButtonElement>(null);

@@ -12,8 +12,8 @@ export const DO_NOT_PAY_AGAIN =
   "If you’ve paid, do not pay again. We’ll email you as soon as your payment is confirmed.";
 
 /**
- * Shows what became of a payment, to a customer who returns from making it (E-024 to E-026,
- * AMB-E10).
+ * Shows the state of a payment that has not succeeded, so that the customer knows whether to pay
+ * again (E-024 to E-026, AMB-E10).
  */
 export function PaymentStatus({
   state,

@@ -28,8 +28,8 @@ function isConfirming(data: unknown) {
 }
 
 /**
- * Returns what became of a payment, to a customer who returns from making it. The query is not
- * trusted (E-022, AMB-E06). The result is null while the payment’s state is unknown.
+ * Returns the sale that the customer has paid for. Its id is null while the payment’s state is
+ * unknown. The query is not trusted (E-022, AMB-E06).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const seller = await requireSeller(request);
@@ -130,7 +130,7 @@ export default function PaymentSuccess() {
   );
 }
 
-/** Shows a text that does not say if the payment succeeded, because we don’t know its state. */
+/** Shows a text that doesn’t say whether the payment succeeded, because its state is unknown. */
 function Confirming() {
   const { pathname, search } = useLocation();
   return (

@@ -206,10 +206,7 @@ export default function Payment() {
   );
 }
 
-/**
- * Renders this text, instead of the payment, if another customer is selling this property
- * (AMB-D02).
- */
+/** Explains, in place of the payment, that another customer is selling this property (AMB-D02). */
 function PropertyAlreadyListed({
   id,
   address,
@@ -287,7 +284,7 @@ function WhatsIncluded({ items }: { items: { product_name: string }[] }) {
   );
 }
 
-/** States the standard fee in the terms (W-021, AMB-E13), and who takes the payment. */
+/** States the standard fee from the terms (W-021, AMB-E13), and who takes the payment. */
 function AboutTheFee({ fee_pence }: { fee_pence: number }) {
   return (
     <WhyWeAsk title="About this fee">

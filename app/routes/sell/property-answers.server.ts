@@ -24,8 +24,8 @@ export type PropertyAnswers = {
   sale: NewSale;
   agent: EstateAgentChoice;
   /**
-   * True if the seller’s answer differs from the estate agent when the form was opened. False if
-   * there was no answer then.
+   * True if the seller has changed the estate agent since the form was opened. False if there was
+   * no answer then.
    */
   agent_changed: boolean;
 };

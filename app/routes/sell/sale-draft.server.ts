@@ -68,7 +68,7 @@ export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, 
   const reading = invitation_id
     ? readInvitedProperty(db, { invitation_id, user_id, role: "sell" })
     : Promise.resolve(null);
-  // If the invitation’s property can’t be read, the seller finds its address.
+  // If the invitation’s property can’t be read, the seller must find its address.
   const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
   const answers = invited ? { address: addressFormValues(invited.address, false) } : {};
   await startMatter(db, { role: "sell", id, user_id }, { answers });
@@ -77,7 +77,7 @@ export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, 
 export type OpenProperty = OpenSale & { draft: SaleDraft };
 
 /**
- * Opens the property step with the stored draft. If there is no draft, fills it from the sale’s
+ * Opens the property step with the stored draft. If there is no draft, creates one from the sale’s
  * record. Throws like openSale.
  */
 export async function openProperty(request: Request): Promise<OpenProperty> {
@@ -111,8 +111,8 @@ export function changeSaleDraft(
 }
 
 /**
- * Merges the answers that were typed into those of the draft. Answers that are not in the form
- * stay.
+ * Updates the draft’s answers with the typed answers. Answers that are not in the form stay
+ * unchanged.
  */
 export function mergeAnswers(answers: SaleDraft["answers"], typed: object): SaleDraft["answers"] {
   return TypedAnswers.parse({ ...answers, [ADDRESS_STEP]: undefined, ...typed });
@@ -146,7 +146,7 @@ function ofRecord(sale: Sale): SaleDraft {
 
 /**
  * Returns the seller’s saved answer about their estate agent. If the status is pending, returns
- * none, so that the question is asked again.
+ * undefined, so that the question is asked again.
  */
 function savedAgent({ estate_agent_status, estate_agent }: Sale): string | undefined {
   if (estate_agent) return estate_agent.id;

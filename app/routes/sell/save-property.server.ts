@@ -33,8 +33,8 @@ import { type OpenProperty, type SaleDraft, toDraft } from "./sale-draft.server.
 type Saved = { id: string; property_id: string };
 
 /**
- * Saves the answers. `version` is that of the record which the seller edited; 0 for a draft.
- * Returns a redirect or an error.
+ * Saves the answers. `version` is the version of the record that the seller edited, or 0 for a
+ * draft. Returns a redirect or an error.
  */
 export async function saveProperty(
   page: OpenProperty,
@@ -116,9 +116,9 @@ async function copyAnswers(trx: Db, seller_id: ReaderId, id: string, typed: Sale
 }
 
 /**
- * Updates the sale. If that fails, the seller still continues, because the draft still has the
- * answers (C-061, C-076, AMB-C10, AMB-C12). Throws errors that the seller can correct, and if other
- * answers were saved in the meantime.
+ * Updates the sale. If that fails, the seller can still continue, because the draft has the answers
+ * (C-061, C-076, AMB-C10, AMB-C12). Throws an error if the seller can correct it, or if other
+ * answers have been saved since the form was opened.
  */
 async function changeSale(
   page: OpenProperty,

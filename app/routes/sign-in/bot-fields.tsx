@@ -1,7 +1,7 @@
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 
 /**
- * Renders a honeypot. If the visitor has allowed the cookies, also renders a reCAPTCHA token
+ * Renders a honeypot. If the visitor has accepted reCAPTCHA's cookies, also renders its token
  * (ui/elements/bot-token.ts).
  */
 export function BotFields({

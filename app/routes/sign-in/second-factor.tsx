@@ -100,7 +100,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof ConflictError) return refuse("This page has expired. Try again", 409);
     if (!(error instanceof DomainError)) throw error;
-    // This is recorded in a separate transaction, because the transaction of the attempt has been
+    // Record the refusal in a separate transaction, because the attempt’s transaction has been
     // rolled back.
     const written = recordRefusedFactor(db, { actor, way });
     await nullIfFailed(written, { what: "writing down a refused second factor" });

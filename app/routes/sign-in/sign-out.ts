@@ -10,7 +10,8 @@ export function loader() {
 
 /**
  * Ends the session. Clears the cookie even if ending the session fails (A-033). Clears the
- * browser’s caches, because without scripts nothing checks a page that Back takes from one (A-032).
+ * browser’s caches, because without scripts nothing checks a page that Back restores from them
+ * (A-032).
  */
 export async function action({ request }: ActionFunctionArgs) {
   const setCookie = await endSession(db, request).catch((error: unknown) => {

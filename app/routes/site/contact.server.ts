@@ -8,7 +8,7 @@ import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
 
-/** Rate limit of messages per IP address (AMB-G05). */
+/** Rate limit on messages per IP address (AMB-G05). */
 const LIMIT = { limit: 5, seconds: 60 * 60 };
 
 /** Handles the contact form. Once the message is stored, redirects (G-036). */

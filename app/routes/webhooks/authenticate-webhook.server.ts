@@ -7,7 +7,7 @@ import {
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 
-/** Rate limit of wrong passwords per IP address. */
+/** Rate limit on wrong passwords per IP address. */
 const WRONG_PASSWORDS = { limit: 20, seconds: 5 * 60 };
 
 /**
@@ -34,8 +34,8 @@ export async function authenticateWebhook(
 }
 
 /**
- * Returns a function that reads the request body as text. It reads only as far as requested, and
- * returns the text of at least that many bytes.
+ * Returns a function that reads the request body as text. The function stops reading after at least
+ * the requested number of bytes, and returns all the text read so far.
  */
 export function textReader(body: ReadableStream<Uint8Array> | null) {
   const reader = body?.getReader();
@@ -57,8 +57,8 @@ export function textReader(body: ReadableStream<Uint8Array> | null) {
 const HOUR = "3600";
 
 /**
- * Asks a vendor to send the message again later. A database restored from a backup may not have the
- * record that the message is about yet.
+ * Asks a vendor to send the message again later. A database restored from a backup may not yet have
+ * the record that the message is about.
  */
 export function retryLater(): Response {
   return new Response("Not now. Please send it again.", {

@@ -12,7 +12,7 @@ import { db } from "#db/connection.ts";
 import { retryLater } from "./authenticate-webhook.server.ts";
 
 /**
- * Receives changes of checks from Thirdfort, and queues a job that reads the check from Thirdfort
+ * Receives changes to identity checks from Thirdfort, and queues a job that reads the changed check
  * (AMB-N04). Reads the body only if the signature is plausible. Thirdfort sends a change again
  * after any response other than 2xx.
  */
@@ -22,7 +22,8 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!isWellFormedSignature(signature))
       throw new ThirdfortSignatureError("The signature is none");
     const told = readThirdfortWebhook(await request.text(), signature);
-    // A message that names no check is accepted, because sending it again would not change that.
+    // A message that names no identity check is accepted, because sending it again would not change
+    // that.
     if (told) await handleCheckWebhook(db, told);
     else report(new Error("Thirdfort webhook without a check id"), { severity: "warning" });
     return new Response(null, { status: 204 });

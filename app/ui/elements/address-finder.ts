@@ -25,7 +25,8 @@ type Listed = { suggestions: AddressSuggestion[]; container?: string };
 const known = new Map<string, Listed>();
 
 /**
- * Value of the button that submitted last. The response may replace the element that contained it.
+ * Value of the button that last submitted a form. The response may replace the element that
+ * contained it.
  */
 let pressed = "";
 
@@ -46,8 +47,8 @@ export class AddressFinder extends HTMLElement {
   #running = new AbortController();
   #last: Asked | null = null;
   /**
-   * Search that found the list that is shown. Null if the query has changed since then, or the
-   * server rendered the list.
+   * Search whose results are shown. Null if the query has changed since then, or if the server
+   * rendered the results.
    */
   #answered: Asked | null = null;
 
@@ -70,13 +71,13 @@ export class AddressFinder extends HTMLElement {
     this.removeEventListener("click", this.#press);
   }
 
-  /** Starts again after each response of the server, because React reuses the element. */
+  /** Starts again after each response from the server, because React reuses the element. */
   attributeChangedCallback(_name: string, before: string | null) {
     if (before !== null) this.#begin();
   }
 
   #begin() {
-    // Stops a running search, because its result would replace the list from the server and undo a
+    // Stop a running search, because its result would replace the list from the server and undo a
     // selection.
     this.#stop();
     this.#answered = null;
@@ -106,8 +107,8 @@ export class AddressFinder extends HTMLElement {
     const status = this.#status;
     const said = status?.textContent;
     if (!status || !said) return;
-    // Keeps the height of the status line, so that the page below does not move while the person
-    // clicks.
+    // This preserves the height of the status line, so that the page below it does not move while
+    // the person clicks.
     status.textContent = NOTHING_SAID;
     this.#timer = setTimeout(() => (status.textContent = said), SAY_AGAIN_MS);
   }

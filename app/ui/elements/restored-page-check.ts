@@ -1,7 +1,7 @@
 import { readMember } from "#app/platform/read-member.ts";
 
 /**
- * Hides a page that Back restores until the server confirms that the same reader is signed in.
+ * Hides a page that Back restores, until the server confirms that the same reader is signed in.
  * Otherwise loads the page again (A-032). An inline script (ui/document.tsx) hides a page that the
  * browser loads from its HTTP cache.
  */
@@ -35,7 +35,7 @@ function hide(isUnchecked: boolean) {
   document.documentElement.toggleAttribute(UNCHECKED, isUnchecked);
 }
 
-/** Focuses a dialog, which could not take the focus if it opened while it was hidden. */
+/** Focuses an open dialog. A dialog that opens while the page is hidden can't take the focus. */
 function focusDialog() {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>("dialog[open] [data-route-focus]")?.focus();
@@ -51,7 +51,7 @@ async function check(address: string, reader: string) {
       return;
     }
   } catch {
-    // If the service does not answer, the page stays hidden.
+    // The service did not answer, so the page stays hidden and is loaded again below.
   }
   // `location.reload()` could submit a form again.
   location.replace(location.pathname + location.search);

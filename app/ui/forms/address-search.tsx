@@ -11,7 +11,10 @@ import { FinderButton } from "./finder-button.tsx";
 import { foundHtml, searchStatus } from "./found-addresses.ts";
 import type { Choice } from "./select-field.tsx";
 
-/** Most addresses are in the UK. While the UK is chosen, the list of countries is collapsed. */
+/**
+ * Code of the country that most addresses are in. While it is chosen, the list of countries is
+ * collapsed.
+ */
 const UK = "GB";
 
 type Props = {

@@ -63,8 +63,8 @@ type AppFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit">
   form: AnyForm;
   questionNames?: QuestionNames;
   /**
-   * True if the form saves itself while the user types. Its action must then store the posts that
-   * have AUTOSAVE_INTENT.
+   * True if the form saves itself while the user types. Its action must then save each submit that
+   * has the intent AUTOSAVE_INTENT.
    */
   keeps?: boolean;
   /** Idempotency key, for a form that creates a record or takes a payment. */

@@ -15,7 +15,9 @@ export type FieldProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Returns the short label of a question from its field name, for the error summary. */
+/**
+ * Function that returns the short label of a question, given its field name, for the error summary.
+ */
 export type QuestionNames = (field: string) => string | undefined;
 
 /**

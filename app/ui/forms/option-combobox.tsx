@@ -121,7 +121,7 @@ function selectionStatus(typed: string, shown = "") {
   return `No match for “${typed.trim()}”${shown ? `. ${shown} is still selected` : ""}`;
 }
 
-/** Returns true if each word that the user typed is the start of a word of the label. */
+/** Returns true if each word that the user typed is the start of a word in the label. */
 export function matchesWords(label: string, typed: string): boolean {
   const words = splitWords(label);
   return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));

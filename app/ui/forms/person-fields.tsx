@@ -34,8 +34,8 @@ export function PersonFields({
   /** Word for the person whose address this person may share, such as "mine". */
   sameAs: string;
   /**
-   * True if a representative adds this person. The form then asks if the person can act; a person
-   * who can’t is neither emailed nor checked.
+   * True if a representative adds this person. The form then asks if the person can act. A person
+   * who can’t act gets no emails and no identity check.
    */
   isRepresented?: boolean;
 }) {

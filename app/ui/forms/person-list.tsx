@@ -53,8 +53,8 @@ function whatChanged(before: readonly ListedPerson[], now: readonly ListedPerson
 }
 
 /**
- * Lists people, where each person has their own page. The list’s buttons submit the form, so that
- * typed values are saved.
+ * Lists people, each of whom has their own page. The list’s buttons submit the form, so that typed
+ * values are saved.
  */
 export function PersonList({
   legend,

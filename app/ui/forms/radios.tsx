@@ -55,8 +55,8 @@ function Option({
 }) {
   const ofOption = `${field.id}-${idPart(option.value)}`;
   const id = first ? field.id : ofOption;
-  // The hint of the first option needs its own id, because the id made from the field’s id is the
-  // question’s hint.
+  // The hint of the first option needs its own id, because the id made from the field’s id belongs
+  // to the question’s hint.
   const hintId = `${ofOption}-hint`;
   return (
     <Fragment>

@@ -109,8 +109,8 @@ function checkRow(matter: Matter, { name, type }: Subject) {
 }
 
 /**
- * Returns true for a panel solicitor. Panel solicitors get the results of checks without requesting
- * them.
+ * Returns true for a panel solicitor. Panel solicitors receive the results of identity checks
+ * without requesting them.
  */
 function isPanel(group: LawyerGroupName) {
   return !("nonPanel" in lawyerGroups[group]);
@@ -120,7 +120,7 @@ function thirdfortId(name: string) {
   return `d${draw(name, 10)}${id("thirdfort", name).slice(0, 18)}`;
 }
 
-/** Adds the email that requests checks from an estate agent, if the agent runs checks itself. */
+/** Adds the email that asks an estate agent for identity checks, if the agent runs them itself. */
 function requestFromAgent(book: SeedRows, matter: Matter, day: number) {
   const office = isOffice(matter.agent) ? officeNamed(matter.agent) : undefined;
   const [recipient] = office ? requesterEmails(office) : [];

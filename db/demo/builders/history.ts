@@ -74,7 +74,7 @@ type More = {
   nth?: number;
 };
 
-/** Adds an event and returns its time, which the rows that the event created have too. */
+/** Adds an event and returns its time. The rows that the event created have the same time. */
 export function record(
   book: SeedRows,
   matter: Matter,

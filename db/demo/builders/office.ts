@@ -51,8 +51,8 @@ function findPerson(key: string) {
 }
 
 /**
- * Returns the id of one of an office's valuers who have an email address, because the lead form
- * needs one.
+ * Returns the id of one of an office's valuers. Leaves out valuers without an email address,
+ * because the lead form needs one.
  */
 function valuerByKey(office: string, key: string) {
   if (!isOffice(office)) return null;

@@ -16,8 +16,8 @@ type Order = Omit<Insertable<DB["orders"]>, "id" | "transaction_id" | "created_a
 /** Adds the order of a matter, with a status that agrees with the matter's events (AMB-E07). */
 export function addOrder(book: SeedRows, matter: Matter) {
   if (matter.development) {
-    // Developers pay by invoice or at Stripe for all units together, so the order of a unit lists
-    // both products with a price of zero (AMB-P06).
+    // Developers pay by invoice or through Stripe for all units together, so the order of a unit
+    // lists both products with a price of zero (AMB-P06).
     const order = unitOrder(book, matter);
     write(book, matter, order, [
       ["Service fee", 0],

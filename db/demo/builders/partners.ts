@@ -9,8 +9,7 @@ import { id } from "../deterministic.ts";
 import { contact } from "../person.ts";
 
 /**
- * Number of working days ago when partners were added, which is before the oldest matter was
- * opened.
+ * Number of working days since partners were added. That was before the oldest matter was opened.
  */
 const before = 200;
 

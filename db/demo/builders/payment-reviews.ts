@@ -44,7 +44,7 @@ function addDifference(book: SeedRows, matter: Matter, order_id: string, differe
 }
 
 /**
- * Name from which the id of an order's own payment is made. Most differences are about that
+ * Name that the id of an order's own payment is derived from. Most differences are about that
  * payment.
  */
 const PAYMENT = "stripe payment";

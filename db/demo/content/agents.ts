@@ -21,7 +21,9 @@ export type Office = {
   withoutEmail?: string[];
   negotiators?: string[];
   coordinator?: string;
-  /** Sides whose checks the office requests itself, and sides whose results it gets. */
+  /**
+   * Sides whose identity checks the office requests itself, and sides whose results it receives.
+   */
   requests?: Side[];
   receives?: Side[];
 };

@@ -49,7 +49,7 @@ export const REQUEST_PARSERS: readonly Parser[] = [
   cookie("flash", (request) => flashCookie.parse(request.headers.get("Cookie"))),
 ];
 
-/** Node rejects a larger head. */
+/** Maximum size of a request's head. Node rejects a larger one. */
 const MAX_HEAD = 16_384;
 
 function requestWith(header: string, whole: string): IncomingMessage {

@@ -5,7 +5,10 @@ import { createElement as h } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { readFields } from "./person.mjs";
 
-/** Ten fields with unpatched Remix, as its compiler would write them, sent without streaming. */
+/**
+ * Page of ten fields with unpatched Remix, written as its compiler would and sent without
+ * streaming.
+ */
 
 function Document() {
   return h(

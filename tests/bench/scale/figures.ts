@@ -37,7 +37,7 @@ async function databaseClock(db: Db): Promise<() => number> {
   return () => Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6;
 }
 
-/** Largest ratio that counts as equal at every size (docs/performance.md). */
+/** Largest ratio of two sizes’ times that still counts as equally fast (docs/performance.md). */
 const MAX_RATIO = 1.5;
 
 /** Returns a markdown table of medians, 95th percentiles, growth and missed aims. */

@@ -11,7 +11,7 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { VENDORS } from "#app/platform/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Nine in London on the Friday after the last day of the loaded matters. */
+/** 9am in London on the Friday after the last day of the loaded matters. */
 const FRIDAY = new Date("2026-11-06T09:00:00Z");
 
 const ANSWER_MS = 150;
@@ -39,8 +39,8 @@ export async function deleteFriday(db: Db): Promise<void> {
 }
 
 /**
- * Lets one worker send the queue to a Postmark that answers after 150 ms, and queues an extra email
- * every two seconds.
+ * Lets one worker send the queue to a fake Postmark that answers after 150 ms, and queues an extra
+ * email every two seconds.
  *
  * @returns emails per second, CPU time and database transactions per email, and the extra emails’
  * delays in ms

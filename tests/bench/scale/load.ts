@@ -8,8 +8,8 @@ type Office = { matters: number; seed: number };
 
 /**
  * Fills a migrated, empty database with an office, in the proportions of the .sql files here.
- * Triggers are off, indexes are created at the end, and derived rows are filled in as by
- * migrations.
+ * Triggers are off, indexes are created at the end, and derived rows are filled in the way that
+ * migrations fill them.
  */
 export async function loadOffice(url: string, office: Office): Promise<void> {
   const pool = createPool(url, { max: 2 });
@@ -82,7 +82,9 @@ async function share(sessions: readonly PoolClient[], statements: readonly strin
   );
 }
 
-/** Splits the matters into an older and a newer half, as conditions on a column with their ids. */
+/**
+ * Returns a function that gives the SQL conditions for the older and the newer half of the matters.
+ */
 async function halves(session: PoolClient) {
   const { rows } = await session.query<{ middle: string }>(`
     select percentile_disc(0.5) within group (order by id) as middle from transactions`);

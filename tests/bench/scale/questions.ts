@@ -67,7 +67,7 @@ import type { Db } from "#db/connection.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import type { Sample } from "./samples.ts";
 
-/** A query of staff, as the loaders of their pages run it. */
+/** Query of a staff page, run in the same way as the page’s loader runs it. */
 export type StaffQuery = {
   name: string;
   /** Target for the 95th percentile, in ms. */
@@ -75,7 +75,7 @@ export type StaffQuery = {
   ask: (db: Db, sample: Sample) => Promise<unknown>;
 };
 
-/** Counts are cached per Kysely instance, and this one starts empty. */
+/** Counts are cached per Kysely instance, and a new instance has an empty cache. */
 const uncached = (db: Db) => db.withoutPlugins();
 
 const LIST_AIM = 5;

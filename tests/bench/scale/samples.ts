@@ -26,7 +26,7 @@ export type Sample = {
 };
 
 const columns = {
-  // Large agents and law firms occur as often as they have matters.
+  // Each agent or law firm occurs in proportion to its number of matters.
   agent: sql`select estate_agent_id from transactions where estate_agent_id is not null`,
   lawyers: sql`select seller_lawyer_group_id from transactions where seller_lawyer_group_id is not null`,
   group: sql`select id from transaction_groups`,

@@ -14,14 +14,14 @@ test.each([
   ["Freehold", "development", [true, false, false, true]],
   ["Leasehold", "development", [true, false, false, true]],
 ] as const)(
-  "a %s %s property is matched to the lawyer groups that act for it (CU-20)",
+  "a property with the tenure %s (%s) is matched to the lawyer groups that act for it (CU-20)",
   (tenure, type, fit) => {
     const groups = [NONE, freehold, leasehold, new_build];
     expect(groups.map((group) => actsForHome(group, { tenure, type }))).toEqual(fit);
   },
 );
 
-test("describes a lawyer group without ticked property types as acting for “All homes” (CU-20)", () => {
+test("a lawyer group’s text lists its ticked property types, or is “All homes” if none is ticked (CU-20)", () => {
   expect(homesText(NONE)).toBe("All homes");
   expect(homesText({ ...freehold, for_new_build: true })).toBe("Freehold homes, New-build homes");
 });

@@ -238,7 +238,7 @@ describe("refused assignments of solicitors to a group", () => {
     });
   });
 
-  test("rejects the assignment of solicitors to a group if a unit has got solicitors since the page was opened", async () => {
+  test("rejects the assignment of solicitors to a group if a unit has been assigned solicitors since the page was opened", async () => {
     const { id, units } = await aGroup();
     const chosen = await solicitorsChoice(db);
     const confirmed = hashPlan(await planGroupSolicitors(db, staffReader(), id, chosen));

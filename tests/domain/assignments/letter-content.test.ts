@@ -302,7 +302,7 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
       "Office: Not on our list. Please ask the seller’s solicitor",
     ],
   ] as const)(
-    "for %s, the letter to a solicitor contains the line $4",
+    "the letter to a solicitor contains the line $4 for %s",
     (_what, side, sale, bought, line) => {
       const one = matter({ ...sale, purchase: bought && purchase(bought) });
       expect(lines(write(side, one))).toContain(line);

@@ -38,12 +38,12 @@ describe("solicitor emails that are forced off (L-051 to L-055)", () => {
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
       withoutBuyerSolicitor,
     ],
-  ])("for %s, only these emails are forced off: %j", (_name, off, facts) => {
+  ])("only these emails are forced off for %s: %j", (_name, off, facts) => {
     const names = [...SOLICITOR_EMAILS.seller, ...SOLICITOR_EMAILS.buyer];
     expect(names.filter((name) => suppressionReason(name, facts) !== null)).toEqual(off);
   });
 
-  test("returns the reason why an email is forced off", () => {
+  test("suppressionReason returns the reason why an email is forced off", () => {
     expect(suppressionReason("seller_introduction", nonPanel)).toBe(
       "the chosen solicitor is non-panel",
     );

@@ -62,7 +62,7 @@ async function insertSealedRows(count: number) {
 const findings = async () => (await verifyWithDigests()).findings;
 
 describe("the hash chain of the audit log", () => {
-  test("seals every audit row once, in order, and finds nothing wrong with an empty audit log", async () => {
+  test("every audit row is sealed once and in order, and an empty audit log has no findings", async () => {
     expect(await verifyWithDigests()).toMatchObject({ sealed: 0, end: null, findings: [] });
     await insertAuditRows(5_003);
     expect((await sealAudit(db)).sealed).toBe(5_003);
@@ -105,7 +105,7 @@ describe("the hash chain of the audit log", () => {
     expect(await verifyWithDigests()).toMatchObject({ sealed: 50, findings: [] });
   });
 
-  test("rejects changes and deletions of audit seals and events", async () => {
+  test("the database rejects changes and deletions of audit seals, and the truncation of events", async () => {
     await insertSealedRows(1);
     const refusal = /audit_seals is append-only/;
     await expect(db.updateTable("audit_seals").set({ hash: NO_SEAL }).execute()).rejects.toThrow(
@@ -212,7 +212,7 @@ describe("the nightly digest outside the database", () => {
     ]);
   });
 
-  test("reports a nightly digest that is truncated or malformed", async () => {
+  test("audit:verify reports a nightly digest that is truncated or malformed", async () => {
     await insertSealedRows(1);
     await checkAudit(db);
     writeFileSync(join(digestFolder, "2026-01-01-x.json"), '{"position":"1"');
@@ -220,7 +220,7 @@ describe("the nightly digest outside the database", () => {
     expect(await findings()).toEqual(Array(2).fill(expect.stringContaining("cannot be read")));
   });
 
-  test("saves a nightly digest only while the audit log has no findings, and emails the team once a day if it has some", async () => {
+  test("the nightly check saves a digest only while the audit log has no findings, and emails the team once a day if it has some", async () => {
     expect(await check.run({}, ONCE)).toBe("Verified: 0 sealed rows, nothing wrong.");
     const [first] = await insertAuditRows(2);
     expect(await seal.run({}, ONCE)).toBe("Sealed: 2 rows.");
@@ -239,7 +239,7 @@ describe("the nightly digest outside the database", () => {
     ]);
   });
 
-  test("reports the digests of rows that were lost in a confirmed restore as notes and not as findings", async () => {
+  test("audit:verify reports the digests of rows that were lost in a confirmed restore as notes and not as findings", async () => {
     await insertSealedRows(3);
     await checkAudit(db);
     await asOwner("truncate audit_log, audit_seals");
@@ -255,7 +255,7 @@ describe("the nightly digest outside the database", () => {
     ]);
   });
 
-  test("reports a recorded restore without a signed marker, together with the rows that it lost, as findings (SE-5)", async () => {
+  test("audit:verify reports a recorded restore without a signed marker, together with the rows that it lost, as findings (SE-5)", async () => {
     await insertSealedRows(3);
     await checkAudit(db);
     await asOwner("truncate audit_log, audit_seals");

@@ -29,7 +29,7 @@ test.each<[string, Change, typeof history | object, string | null, string | null
     "2026-11-27",
   ],
 ])(
-  "estimates the exchange for $3 and the completion for $4 (%s)",
+  "the estimated exchange is $3 and the estimated completion $4 (%s)",
   (_, change, past, exchange, completion) => {
     const found = estimateDates(facts(change), past, TODAY);
     expect([found.exchange?.day ?? null, found.completion?.day ?? null]).toEqual([

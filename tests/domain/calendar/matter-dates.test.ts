@@ -136,7 +136,7 @@ describe("the dates of a matter", () => {
     ["to a shorter month", "2026-08-31", "2027-02-28"],
     ["to a leap day", "2027-08-31", "2028-02-29"],
     ["over the clock change", "2026-09-26", "2027-03-26"],
-  ])("searches ordered on $1 turn 6 months old on $2 (%s)", (_how, searches_back, day) => {
+  ])("searches dated $1 turn 6 months old on $2 (%s)", (_how, searches_back, day) => {
     expect(find("searches", { searches_back })?.day).toBe(day);
   });
 
@@ -153,7 +153,7 @@ describe("the dates of a matter", () => {
     ],
     ["completion is recorded without an exchange", "not shown", { completed: TODAY }, false],
   ])(
-    "while %s, the date on which searches turn 6 months old is %s",
+    "the date on which searches turn 6 months old, if %s, is %s",
     (_when, _state, facts, isShown) => {
       for (const searches_back of ["2026-05-01", "2026-10-15"]) {
         const found = find("searches", { searches_back, ...facts });
@@ -308,7 +308,7 @@ describe("the dates of a matter", () => {
       "Your solicitor will send the Stamp Duty Land Tax return and pay any tax due within 14 days of completion. The deadline isn’t a working day, so expect the return to be sent earlier. If the property is in Wales, your solicitor will send a Land Transaction Tax return instead, within 30 days. This date is based on your planned completion date and will change with it.",
     ],
   ])(
-    "the date of %s, %s, has the title $3 and a text in whole sentences",
+    "the date “%s” (%s) has the title $3 and a text in whole sentences",
     (kind, _when, facts, title, basis) => {
       expect(find(kind, facts)).toMatchObject({ title, basis });
     },

@@ -231,9 +231,12 @@ describe("the Thirdfort settings form (M-028, M-057, AMB-M05)", () => {
       { receives_seller_thirdfort_checks: "on", receives_buyer_thirdfort_checks: "on" },
       { value: { receives_seller_thirdfort_checks: true } },
     ],
-  ])("the Thirdfort settings are parsed with %s", (_name, typed, expected) => {
-    expect(typedForm(ChecksForm, typed)).toMatchObject(expected);
-  });
+  ])(
+    "the Thirdfort settings form returns the right values or errors for %s",
+    (_name, typed, expected) => {
+      expect(typedForm(ChecksForm, typed)).toMatchObject(expected);
+    },
+  );
 
   test.each([
     "requests_seller_thirdfort_checks",

@@ -36,7 +36,7 @@ const counts = async () => {
   return Object.fromEntries(found) as Record<string, number>;
 };
 
-describe("creating a group saves everything or nothing (AMB-P03)", () => {
+describe("a new group that is saved completely or not at all (AMB-P03)", () => {
   const refusals: [string, string, string, () => Promise<object>][] = [
     [
       "a name that a group already has in lower case (P-020, P-028)",

@@ -198,7 +198,7 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
     ]);
   });
 
-  test("each created record has an audit row", async () => {
+  test("each record that is created with a group has an audit row", async () => {
     const id = await create();
     const [unit] = await unitsOf(id);
     const audit = await db
@@ -221,7 +221,7 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
   });
 });
 
-test(`a group can have the maximum of ${MAX_UNITS} units, created at once (AMB-P02)`, async () => {
+test(`a group can be created with the maximum of ${MAX_UNITS} units (AMB-P02)`, async () => {
   const units = Array.from({ length: MAX_UNITS }, (_, index) => newUnit(index + 1));
   const id = await create({ units });
   const listed = (await readGroup(db, staffReader(), id)).units.map(

@@ -36,7 +36,7 @@ describe("the forms of a group", () => {
     ["a blank name (P-013)", { name: " " }, "Transactions group name is required"],
     ["no fields (P-013)", {}, "Transactions group name is required"],
     ["only a name (P-014)", { name: "Elm Field" }, undefined],
-  ])("a group with %s gets the error message: $2", (_name, typed, message) => {
+  ])("the error message for a group with %s is $2", (_name, typed, message) => {
     expect(firstMessage(GroupForm, typed)).toBe(message);
   });
 
@@ -44,7 +44,7 @@ describe("the forms of a group", () => {
     ["", "Please enter a valid email address. It should look like name@example.com"],
     ["rae", "Please enter a valid email address. It should look like name@example.com"],
     ["rae@example.test", undefined],
-  ])("the email “%s” in a user search gets the error message: %s (P-017)", (email, message) => {
+  ])("the error message for the email “%s” in a user search is: %s (P-017)", (email, message) => {
     expect(firstMessage(FindUserForm, { email })).toBe(message);
   });
 
@@ -53,7 +53,7 @@ describe("the forms of a group", () => {
     ["  ", "Enter the company number, like 01234567"],
     ["1", undefined],
   ])(
-    "the number “%s” in a company search gets the error message: %s (P-018)",
+    "the error message for the number “%s” in a company search is: %s (P-018)",
     (number, message) => {
       expect(firstMessage(FindCompanyForm, { number })).toBe(message);
     },
@@ -112,7 +112,7 @@ describe("the forms of a group", () => {
       { asking_price_pounds: "lots" },
       "Invalid price format. Enter whole pounds, like 250,000",
     ],
-  ])("%s gets the error message: $2 (P-015, AMB-P02)", (_name, change, message) => {
+  ])("the error message for %s is $2 (P-015, AMB-P02)", (_name, change, message) => {
     expect(firstMessage(UnitForm, { ...unit, ...change })).toBe(message);
   });
 
@@ -211,7 +211,7 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
     });
   });
 
-  test("parses the id and version of a company that is on record (P-027)", () => {
+  test("a complete group is parsed with the id and version of a company that is on record (P-027)", () => {
     const company = { ...whole.company!, id: "b".repeat(24), version: "3" };
     expect(validateGroupDraft({ ...whole, company })).toMatchObject({
       parts: { company: { known: { id: "b".repeat(24), version: 3 } } },
@@ -219,7 +219,11 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
   });
 
   test.each<[string, Partial<GroupDraft>, Record<string, string[]>]>([
-    ["nobody", { representative: null }, { representative: ["Representative is required"] }],
+    [
+      "no representative",
+      { representative: null },
+      { representative: ["Representative is required"] },
+    ],
     [
       "an incomplete representative",
       { representative: { person: { last_name: "R" } } },
@@ -253,7 +257,7 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
     expect(problems(change)).toEqual(said);
   });
 
-  test("every missing part of a group is reported at once", () => {
+  test("all missing parts of a group are reported together", () => {
     expect(Object.keys(problems({ representative: null, company: null, units: [] })!)).toEqual([
       "representative",
       "company",

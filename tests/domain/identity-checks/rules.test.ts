@@ -16,7 +16,7 @@ test.each([
   ["aborted", "Aborted", "reorder"],
   ["complete", "Complete", "reorder"],
 ] as const)(
-  "a check that is %s is shown as %s, with the action %s (N-018 to N-021)",
+  "an identity check with the status %s is shown as %s, with the action %s (N-018 to N-021)",
   (status, label, verb) => {
     expect(checkLabel(status)).toBe(label);
     expect(checkVerb(status)).toBe(verb);
@@ -28,9 +28,12 @@ test.each([
   ["failed", ["pending"]],
   ["aborted", ["pending"]],
   ["complete", ["pending", "failed", "aborted"]],
-] as const)("a check becomes %s only from %j (AMB-N04)", (status, before) => {
-  expect(statusesBefore(status)).toEqual(before);
-});
+] as const)(
+  "an identity check becomes %s only if its status before is one of %j (AMB-N04)",
+  (status, before) => {
+    expect(statusesBefore(status)).toEqual(before);
+  },
+);
 
 test.each([
   ["2026-05-31T22:59:59Z", "2026-06-01", "old", true],
@@ -60,12 +63,15 @@ describe("the owner of an identity check (N-026, WF-11.4)", () => {
     [{ email: "bea@example.test" }, "does not belong", false],
     [{ person_type: "buyer" }, "does not belong", false],
     [{ person_type: "giftor" }, "does not belong", false],
-  ] as const)("a check with the changed details %j %s to the person", (change, _verb, isTheirs) => {
-    const check = { ...person, ...change };
-    expect(findCheck(person, [check])).toBe(isTheirs ? check : null);
-  });
+  ] as const)(
+    "an identity check with the changed details %j %s to the person",
+    (change, _verb, isTheirs) => {
+      const check = { ...person, ...change };
+      expect(findCheck(person, [check])).toBe(isTheirs ? check : null);
+    },
+  );
 
-  test("returns the newest check of a person who has several", () => {
+  test("findCheck returns the newest identity check of a person who has several", () => {
     const [newest, before] = [
       { ...person, n: 2 },
       { ...person, n: 1 },
@@ -74,7 +80,7 @@ describe("the owner of an identity check (N-026, WF-11.4)", () => {
   });
 });
 
-test("the label of a complete check shows its result", () => {
+test("the label of a complete identity check shows its result", () => {
   expect(checkLabel("complete", "clear")).toBe("Complete, clear");
   expect(checkLabel("complete", "consider")).toBe("Complete, consider");
   expect(checkLabel("complete", "fail")).toBe("Complete, fail");
@@ -82,7 +88,7 @@ test("the label of a complete check shows its result", () => {
   expect(reportLabel("company:ubo")).toBe("company:ubo");
 });
 
-describe("the reasons for refusing a check (N-022, N-033, N-034, AMB-N01, AMB-N03)", () => {
+describe("the reasons for refusing an identity check (N-022, N-033, N-034, AMB-N01, AMB-N03)", () => {
   const known = {
     person_type: "buyer",
     phone_number: "+447400123456",
@@ -123,7 +129,7 @@ describe("the reasons for refusing a check (N-022, N-033, N-034, AMB-N01, AMB-N0
     [{ ...check("failed"), has_solicitors: false }, "Assign a solicitor on the buyer side first."],
     [{ ...check("pending"), is_removed: true }, null],
     [{ ...check("failed"), is_removed: true }, "This person is no longer on this matter."],
-  ] as const)("the reason for refusing a check with %j is: %s", (change, why) => {
+  ] as const)("the reason for refusing an identity check with %j is: %s", (change, why) => {
     expect(checkRefusal({ ...known, ...change })).toBe(why);
   });
 });

@@ -9,8 +9,8 @@ import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 /**
- * The list row, the tab, the dashboard and the pending items each derive a check's owner and
- * summary separately.
+ * The list row, the tab, the dashboard and the pending items each derive the owner and the summary
+ * of an identity check separately.
  */
 
 const { db } = useTestDatabase();
@@ -36,7 +36,7 @@ const isBad = (result?: string | null) => result === "consider" || result === "f
 
 const same = (state: string) => ({ sql: state, tab: state });
 
-test("customers do not see a check until Thirdfort has confirmed the order", async () => {
+test("customers do not see an identity check until Thirdfort has confirmed its order", async () => {
   const matter = await aMatter();
   await addCheck(matter, { status: "failed", created_at: "2026-11-01" });
   const { id: requested_by } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
@@ -61,7 +61,7 @@ test.each([
   ["consider", "in_progress", ["complete"]],
   ["fail", "in_progress", ["complete"]],
 ] as const)(
-  "a complete check with the result %s makes the matter %s, but customers see it as complete (N-024)",
+  "a complete identity check with the result %s is summarised as %s for staff and as complete for customers (N-024)",
   async (result, summary, waited_for) => {
     const matter = await aMatter();
     await addCheck(matter, { status: "complete", result });
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-describe("the owner of a check, in every view (N-026, F-034, O-048, AMB-C23, AMB-N03)", () => {
+describe("the owner of an identity check, in every view (N-026, F-034, O-048, AMB-C23, AMB-N03)", () => {
   test.each<[string, Partial<Person>, Status | null, Check[]]>([
     ["none", {}, null, []],
     ["theirs", {}, "pending", [{ status: "pending" }]],
@@ -156,7 +156,7 @@ describe("the owner of a check, in every view (N-026, F-034, O-048, AMB-C23, AMB
       ],
     ],
   ])(
-    "in the case “%s”, every view finds this check of a person: $2",
+    "every view shows $2 as the status of the person's identity check (stored check: %s)",
     async (_which, names, status, checks) => {
       const matter = await aMatter(names);
       for (const check of checks) await addCheck(matter, check);
@@ -164,13 +164,13 @@ describe("the owner of a check, in every view (N-026, F-034, O-048, AMB-C23, AMB
     },
   );
 
-  test("a check is matched to its person regardless of the case of the email", async () => {
+  test("an identity check is matched to its person regardless of the case of the email", async () => {
     const matter = await aMatter();
     await addCheck(matter, { status: "failed", email: matter.ada.email.toUpperCase() });
     expect(await readAllViews(matter)).toEqual(hasCheck("failed"));
   });
 
-  test("each of two people with a shared mailbox has their own check", async () => {
+  test("each of two people with a shared mailbox has their own identity check", async () => {
     const matter = await aMatter();
     const bob = { ...matter.ada, first_name: "Bob" };
     const row = { kind: "seller", transaction_id: matter.id, phone_number: "" } as const;
@@ -191,9 +191,9 @@ describe("the owner of a check, in every view (N-026, F-034, O-048, AMB-C23, AMB
 
 const PAIRS = STATUSES.flatMap((one) => STATUSES.map((other) => [one, other] as const));
 
-describe("the summary of two people's checks, in SQL and on the tab (N-023, N-024, N-025)", () => {
+describe("the summary of two people's identity checks, in SQL and on the tab (N-023, N-024, N-025)", () => {
   test.each(["seller", "buyer", "giftor"] as const)(
-    "the list row and the tab summarise two checks alike, for every pair of statuses of a seller and a %s",
+    "the list row and the tab summarise two identity checks alike, for every pair of statuses of a seller and a %s",
     async (part) => {
       const matter = await aMatter();
       const buyer = await insertPerson(db, `buyer.${crypto.randomUUID()}@example.test`);
@@ -232,7 +232,7 @@ describe("the summary of two people's checks, in SQL and on the tab (N-023, N-02
     },
   );
 
-  test("the summary of a matter's checks uses the active purchase, or the newest one if none is active", async () => {
+  test("the summary of a matter's identity checks uses the active purchase, or the newest one if none is active", async () => {
     const matter = await aMatter();
     await addCheck(matter, { status: "complete" });
     const buyers = [];
@@ -320,7 +320,7 @@ async function readSummaries({ id }: Matter) {
   return { sql: await inLists(db, id), tab: await byTab(id) };
 }
 
-/** Returns what each view shows about the checks of a matter with a sole seller. */
+/** Returns what each view shows about the identity checks of a matter with a sole seller. */
 async function readAllViews(matter: Matter) {
   const { id, seller_id } = matter;
   const { groups } = await readMatterChecks(db, staffReader(), id);
@@ -335,7 +335,7 @@ async function readAllViews(matter: Matter) {
 }
 
 function hasCheck(status: Status | null) {
-  // A check that was never ordered is not pending while no solicitor is assigned.
+  // An identity check that was never ordered is not pending while no solicitor is assigned.
   const isOpen = status !== null && status !== "complete";
   return {
     ...same(summaryOf([status])),

@@ -94,7 +94,7 @@ describe("the match of an inbound email (AMB-T01)", () => {
   );
 });
 
-test("applies the surest matching rule first, and the next one if a rule cannot decide (AMB-T01)", () => {
+test("an email is matched by the surest rule first, and by the next one if a rule cannot decide (AMB-T01)", () => {
   const all: Partial<InboundEmail> = {
     mailbox_hash: A,
     in_reply_to: [SENT],
@@ -115,7 +115,7 @@ describe("an email that is already matched (T-007)", () => {
   test.each<[string, readonly string[], readonly string[], string | null]>([
     ["keeps its match if the sender joins a second matter", [A, B], [], "participant a"],
     [
-      "keeps its match if it has completed and the sender has a second, open matter",
+      "keeps its match if its matter has completed and the sender has a second, open matter",
       [A, B],
       [A],
       "participant a",

@@ -32,7 +32,7 @@ const age = (id: string, seconds: number) =>
     .execute();
 
 describe("the emails of a matter's participants (AMB-T01)", () => {
-  test("matches emails from sellers, buyers, giftors, a solicitor and the estate agent's office to their matter", async () => {
+  test("emails from sellers, buyers, giftors, a solicitor and the estate agent's office are matched to their matter", async () => {
     const seller = await insertPerson(db, "seller@example.com");
     const sale = await insertSale(db, seller.id);
     const buyer = await insertPerson(db, "buyer@example.com");
@@ -110,7 +110,7 @@ describe("the emails of a matter's participants (AMB-T01)", () => {
     expect(await receive(from)).toMatchObject({ transaction_id: open.id });
   });
 
-  test("matches emails by reply address, by the email they answer, by the id in the subject, or by postcode with first line", async () => {
+  test("emails are matched by reply address, by the email they answer, by the id in the subject, or by postcode with first line", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     const message = crypto.randomUUID();
     await db
@@ -288,7 +288,7 @@ test("the count of unmatched emails uses an index in a large table", async () =>
   expect(JSON.stringify(rows)).toContain("inbound_emails_unmatched");
 });
 
-test("concurrent matches of one email run one after the other and see each other's result (AMB-T01)", async () => {
+test("concurrent matches of one email run one after the other, and the second sees the result of the first (AMB-T01)", async () => {
   const { id: transaction_id } = await insertSale(
     db,
     (await insertPerson(db, "seller@example.com")).id,

@@ -21,7 +21,7 @@ test("the pending items exclude a cancelled search (O-048)", async () => {
   expect(searches.map(({ product_id }) => product_id)).toEqual(["IN PROGRESS"]);
 });
 
-test("the pending items include aborted checks and, once solicitors are assigned, checks to order", async () => {
+test("the pending items include aborted identity checks and, once solicitors are assigned, identity checks to order", async () => {
   const matter = await createMatter(db);
   const { id } = matter;
   await createPurchaseAtStage(db, matter, { active: true });

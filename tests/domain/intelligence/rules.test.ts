@@ -42,7 +42,7 @@ test.each([
 
 describe("the pending items of a matter (O-048)", () => {
   test.each<[string, Partial<Facts>, object[]]>([
-    ["nobody", {}, []],
+    ["nothing for a matter without open items", {}, []],
     ["payment", { is_paid: false }, [{ party: "Seller", item: "Payment", days_waiting: 30 }]],
     [
       "an estate agent choice",
@@ -217,7 +217,7 @@ describe("the next milestone and the next step (O-047, O-050)", () => {
     ],
     [bought({ aborted: "2026-11-20" }), "New buyer", "Ask the seller if they have another buyer."],
   ])(
-    "for a matter with %j, the next milestone is “%s” and the next step “%s”",
+    "a matter with %j has the next milestone “%s” and the next step “%s”",
     (change, milestone, step) => {
       const { key_dates, next_step } = known(change);
       expect({ milestone: key_dates.next_milestone, next_step }).toEqual({
@@ -227,12 +227,12 @@ describe("the next milestone and the next step (O-047, O-050)", () => {
     },
   );
 
-  test("returns how many days a matter has been open and how many have passed since its last email", () => {
+  test("the key dates state how many days a matter has been open and how many have passed since its last email", () => {
     expect(known({}).key_dates).toMatchObject({ transaction_open_days: 30, last_email_days: 2 });
     expect(known({ last_email_at: null }).key_dates.last_email_days).toBeNull();
   });
 
-  test("no chasing is suggested for checks that only staff can order", () => {
+  test("no chasing is suggested for identity checks that only staff can order", () => {
     const checks = (["failed", "aborted", null] as const).map((status) => ({
       person_type: "buyer" as const,
       status,
@@ -250,17 +250,14 @@ describe("the next milestone and the next step (O-047, O-050)", () => {
     [["complete"], "Results are in for 1 of 1 search."],
     [["complete", "in progress"], "Results are in for 1 of 2 searches."],
     [["complete", "complete", "in progress"], "Results are in for 2 of 3 searches."],
-  ] as const)(
-    "for searches with the statuses %j, the summary says “%s” (O-047)",
-    (states, said) => {
-      const searches = states.map((status) => ({
-        product_id: "ENVRES",
-        status,
-        created_at: ago(2),
-      }));
-      expect(known({ searches }).summary).toContain(` ${said} `);
-    },
-  );
+  ] as const)("the summary for searches with the statuses %j says “%s” (O-047)", (states, said) => {
+    const searches = states.map((status) => ({
+      product_id: "ENVRES",
+      status,
+      created_at: ago(2),
+    }));
+    expect(known({ searches }).summary).toContain(` ${said} `);
+  });
 
   test("the summary states the payment, solicitors, searches and sale", () => {
     expect(known({}).summary).toBe(

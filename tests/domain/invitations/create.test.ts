@@ -183,7 +183,7 @@ describe("creating an invitation", () => {
     ["a new customer", false],
     ["an existing customer", true],
   ])(
-    "only one of two concurrent invitations of %s is created, and the error names the person who sent it",
+    "only one of two concurrent invitations of %s is created, and the other fails with an error that names the sender of the first",
     async (_who, known) => {
       if (known) await signIn(db, { email });
       const [ada, tom] = [await staff(db, "Ada"), await staff(db, "Tom")];
@@ -201,7 +201,7 @@ describe("creating an invitation", () => {
     },
   );
 
-  test("a second invitation is allowed to a different property or role, or after a failed email", async () => {
+  test("a second invitation is allowed for a different property or role, or after a failed email", async () => {
     await invite(db, { email });
     const capitals = { ...homeAddress, line_1: "4 CASTLE LANE" };
     await expect(invite(db, { email, to: { ...toSell, address: capitals } })).rejects.toThrow(

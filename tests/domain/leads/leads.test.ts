@@ -29,7 +29,7 @@ describe("finding a valuer by email (G-039, G-059)", () => {
     },
   );
 
-  test("returns only the first name and the office of a valuer (AMB-G06)", async () => {
+  test("findValuer returns neither the last name nor the email of a valuer (AMB-G06)", async () => {
     await insertOffice(db, "Northgate York", { valuers: [val] });
     const found = JSON.stringify(await findValuer(db, linkReader("leads", val.email)));
     expect(found).not.toMatch(/Ridley|@/);

@@ -40,10 +40,10 @@ describe("the time of the weekly leads email, Mondays at 9am in London (AMB-G08)
     ["2026-07-06T09:00:00Z", "not due", false],
     [winter.toISOString(), "due", true],
     ["2026-11-23T08:00:00Z", "not due", false],
-    ["2026-03-30T08:00:00Z", "due", true], // the day after the clocks go forward
-    ["2026-10-26T09:00:00Z", "due", true], // the day after the clocks go back
+    ["2026-03-30T08:00:00Z", "due", true], // The day after the clocks go forward.
+    ["2026-10-26T09:00:00Z", "due", true], // The day after the clocks go back.
     ["2026-11-24T09:00:00Z", "not due", false],
-  ])("at %s, the weekly leads email is %s", (at, _state, expected) => {
+  ])("the weekly leads email at %s is %s", (at, _state, expected) => {
     expect(isTimeForWeeklyLeads(new Date(at))).toBe(expected);
   });
 });

@@ -24,7 +24,7 @@ test.each([
   ],
   ["withdrawn", {}, { completed: "2026-12-28" }, "Planned completion date withdrawn"],
 ])(
-  "a short subject names the day of a completion that is %s: $3 (CU-2)",
+  "the short subject about a completion that is %s is $3, under 60 characters with the property (CU-2)",
   (_how, dates, told, brief) => {
     const [item] = progressItems([noted("completed")], facts({ dates, told }));
     expect(item?.brief).toBe(brief);
@@ -104,13 +104,10 @@ test.each([
     "2 ID checks are on their way",
   ],
   ["the reader’s check", [check("Ada", "pending")], undefined],
-])(
-  "the short subject of an email about %s, set only for long news, is $2",
-  (_what, checks, expected) => {
-    const items = progressItems([noted("thirdfort_check_ordered")], facts({ checks }));
-    expect(items.map(({ brief }) => brief)).toEqual([expected]);
-  },
-);
+])("the short subject of an email about %s is $2", (_what, checks, expected) => {
+  const items = progressItems([noted("thirdfort_check_ordered")], facts({ checks }));
+  expect(items.map(({ brief }) => brief)).toEqual([expected]);
+});
 
 const person = (id: string, first_name: string, status: Parameters<typeof check>[1]) => ({
   ...check(first_name, status, status === "complete" ? "clear" : null),

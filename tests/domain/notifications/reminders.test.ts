@@ -96,7 +96,7 @@ describe("reminders of a started sale or purchase", () => {
     });
   });
 
-  test("if several sales or purchases are unfinished, a reminder names the newest, with its property", async () => {
+  test("a reminder names the newest of several unfinished sales or purchases, with its property", async () => {
     const id = await aCustomer();
     await draftOf(id, 170);
     await saleOf(id, 30);

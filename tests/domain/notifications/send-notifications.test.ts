@@ -236,7 +236,7 @@ describe("notification emails about a matter", () => {
     ["completed", "2026-12-18"],
     ["aborted", "2026-11-25"],
   ] as const)(
-    "emails a customer that a matter is %s despite an opt-out, without an unsubscribe link (CU-15)",
+    "the email about the event “%s” ignores an opt-out and has no unsubscribe link (CU-15)",
     async (happened, day) => {
       const matter = await aMatter();
       setClock("2026-11-26T12:00:00Z");
@@ -346,7 +346,7 @@ describe("notification emails about a matter", () => {
     expect(await emailsOf(reader)).toHaveLength(1);
   });
 
-  test("sends an email about a check that Thirdfort confirms after an email about another check", async () => {
+  test("sends another email about an ID check that Thirdfort confirms after the email about the first one", async () => {
     const matter = await aMatter();
     const { seller } = matter.readers;
     const { first_name, last_name, email } = await db
@@ -469,7 +469,7 @@ describe("notification emails about a matter", () => {
     }
   });
 
-  test("an email about an exchange attaches the completion, with the same entries as the reader’s calendar (CU-3)", async () => {
+  test("an email about an exchange attaches the completion date, as it is in the reader’s calendar (CU-3)", async () => {
     const matter = await aMatter();
     const { seller, buyer } = matter.readers;
     const payment_successful = {

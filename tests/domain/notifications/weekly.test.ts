@@ -36,7 +36,7 @@ async function aMatter() {
       author: "system",
     })
     .execute();
-  // Summaries are only sent for a matter that is paid for and instructed.
+  // Summaries are sent only for a matter that is paid for and instructed.
   await sql`update listed_transactions set stage = 'searches' where id = ${sale.id}`.execute(db);
   return { seller, buyer, sale, purchase };
 }
@@ -56,7 +56,7 @@ test.each([
   ["2026-11-26T09:00:00Z", "not due", false],
   ["2026-07-03T08:00:00Z", "due", true],
   ["2026-07-03T09:00:00Z", "not due", false],
-])("at %s, the weekly summaries are %s", (at, _state, expected) => {
+])("the weekly summaries at %s are %s", (at, _state, expected) => {
   expect(isTimeForSummaries(new Date(at))).toBe(expected);
 });
 

@@ -67,7 +67,7 @@ test("a reopened circuit breaker keeps the time of its first failure until it cl
   }
 });
 
-test("reports the circuit breaker that has been open longest among all processes", () => {
+test("worstBreakers returns the circuit breaker that has been open longest among all processes", () => {
   const at = (state: "open" | "closed", minute: number) => ({
     breakers: [
       {

@@ -19,12 +19,9 @@ describe("the rows of a page (M-017, AMB-J04)", () => {
     [{ page: 9, size: 20 }, 45, { page: 3, pages: 3, limit: 20, offset: 40 }],
     [{ page: 2, size: 10 }, 20, { page: 2, pages: 2, limit: 10, offset: 10 }],
     [{ page: 7, size: 10 }, 0, { page: 1, pages: 1, limit: 10, offset: 0 }],
-  ])(
-    "for the query %j among %s rows, computes the page and its limits as %j",
-    (query, total, expected) => {
-      expect(pageLimits(query, total)).toEqual(expected);
-    },
-  );
+  ])("the page and the limits for the query %j among %s rows are %j", (query, total, expected) => {
+    expect(pageLimits(query, total)).toEqual(expected);
+  });
 
   test.each([
     [["a", "b"], { page: 3, size: 20 }, 42, [41, 42]],

@@ -70,7 +70,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(intent?.description).toHaveLength(250);
   });
 
-  test("reuses the open payment of an order, also after a declined card", async () => {
+  test("starting a card payment twice reuses the order's open payment and Stripe customer", async () => {
     const { sale } = await sellerAtPayment(db);
     const first = await startCardPayment(db, sale);
     expect(await startCardPayment(db, sale)).toEqual(first);
@@ -159,7 +159,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(client_secret).toContain((await orderRow(db, sale)).stripe_transaction_id);
   });
 
-  test("no payment is taken while an earlier one is under review", async () => {
+  test("no payment can be started while an earlier one is under review", async () => {
     const { sale } = await sellerAtPayment(db);
     const { id } = await getOrCreateOrder(db, sale);
     await db

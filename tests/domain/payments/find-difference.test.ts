@@ -118,7 +118,7 @@ describe("the differences between Stripe and our orders (AMB-E09)", () => {
     ["a closed inquiry of the bank", { kind: "dispute", status: "warning_closed" }, paid, null],
     ["a dispute that was prevented", { kind: "dispute", status: "prevented" }, paid, null],
   ])(
-    "for a payment “%s”, this difference between Stripe and the order is found: $3",
+    "the difference found between Stripe and an order is $3: %s",
     (_what, theirs, order, difference) => {
       const ours = { order, is_misfit: false };
       expect(findDifference({ ...taken, ...theirs }, ours, now)).toBe(difference);

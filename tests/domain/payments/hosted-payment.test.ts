@@ -71,7 +71,7 @@ describe("Stripe's hosted payment page (AMB-E11)", () => {
     expect(await startHostedPayment(db, sale, urls)).not.toBe(page);
   });
 
-  test("the hosted payment page is not opened again after it was paid on, even if no webhook has arrived", async () => {
+  test("the hosted payment page is not opened again after the customer has paid on it, even if no webhook has arrived", async () => {
     const { sale } = await sellerAtPayment(db);
     await startHostedPayment(db, sale, urls);
     const order = await orderRow(db, sale);
@@ -103,7 +103,7 @@ describe("Stripe's hosted payment page (AMB-E11)", () => {
   });
 });
 
-test("if a card form and a hosted page are started concurrently, the one stored second is cancelled (AMB-E11)", async () => {
+test("a card form is cancelled if a hosted page that was started concurrently is stored first (AMB-E11)", async () => {
   const { sale } = await sellerAtPayment(db);
   const { fetch } = globalThis;
   let isFirst = true;

@@ -190,7 +190,7 @@ describe("requests to Stripe (AMB-E02)", () => {
     expect(keys.map((key) => key.split(":")[0])).toEqual(["customer", "intent", "checkout"]);
   });
 
-  test("describes an order to Stripe by its products and its property (E-011)", async () => {
+  test("an order is described to Stripe by its products and its property (E-011)", async () => {
     const order = await getOrCreateOrder(db, (await sellerAtPayment(db)).sale);
     const items = ["Service fee", "Search pack"].map((product_name) => ({
       product_name,

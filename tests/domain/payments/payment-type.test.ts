@@ -80,7 +80,7 @@ describe("the reasons for reviewing a payment", () => {
     ["paid_twice", "because the sale had already been paid for."],
     ["home_paid_twice", "because another customer is already selling this property with us."],
   ] as const)(
-    "the review reason %s ends the sentence to the seller (AMB-E09)",
+    "the sentence to the seller about the review reason %s ends with “%s” (AMB-E09)",
     (reason, ending) => {
       expect(`because ${heldBecause(reason)}.`).toBe(ending);
     },

@@ -156,7 +156,7 @@ describe("a payment that fails after it was processing", () => {
     expect(await emailNames(db, sale)).toEqual(["payment_failed"]);
   });
 
-  test("a payment can fail twice, and its failure is cleared once a payment is processing or succeeds", async () => {
+  test("each failure of a payment emails the seller, and the failure is cleared when that payment is processing again or succeeds", async () => {
     const { sale, intent, failed } = await startProcessing();
     await record(failed);
     await record(intent);
@@ -243,13 +243,16 @@ describe("a second open payment, once money has arrived or is processing (AMB-E1
     ["succeeded", {}],
     ["is processing", { status: "processing" }],
     ["is of a different amount", { amount_received_pence: 100 }],
-  ] as const)("a second open payment is cancelled when a payment %s", async (_what, told) => {
-    const card = await recordWithOpenPayment(cardForm, told);
-    expect(card.job).toEqual({ ...cardForm, stripe_transaction_id: card.of });
-    const page = await recordWithOpenPayment(stripesPage, told);
-    expect(page.job).toEqual(stripesPage);
-    await db.updateTable("orders").set({ stripe_checkout_session_id: null }).execute();
-  });
+  ] as const)(
+    "an open payment is cancelled when another payment of its order %s",
+    async (_what, told) => {
+      const card = await recordWithOpenPayment(cardForm, told);
+      expect(card.job).toEqual({ ...cardForm, stripe_transaction_id: card.of });
+      const page = await recordWithOpenPayment(stripesPage, told);
+      expect(page.job).toEqual(stripesPage);
+      await db.updateTable("orders").set({ stripe_checkout_session_id: null }).execute();
+    },
+  );
 
   test("an open payment is not cancelled if it is the one that was paid", async () => {
     await emptyQueue(db);
@@ -326,7 +329,7 @@ describe("a payment that does not match its order", () => {
     expect(await emailNames(db, sale)).toEqual(["payment_held", "payment_received"]);
   });
 
-  test("if a card and a code pay concurrently and the code comes first, the card payment goes to review", async () => {
+  test("a card payment goes to review if a referral code pays concurrently and comes first", async () => {
     await insertCode(db, "RACE");
     const rounds = await Promise.all(
       Array.from({ length: 20 }, async () => {

@@ -56,7 +56,7 @@ describe("usable referral codes (E-027, E-034, AMB-E04)", () => {
     ["a code that expires later", { expires_at: new Date(Date.now() + hour) }, "Code-10", true],
     ["a code with uses left", { max_uses: 1 }, "Code-11", true],
   ] as const)(
-    "whether a referral code can be found and used in the case “%s”: $3",
+    "a referral code is found and usable: $3 (%s)",
     async (_what, change, typed, expected) => {
       const code = `Code-${typed.replace(/\D/g, "") || crypto.randomUUID()}`;
       await insertCode(db, code, change);
@@ -139,7 +139,7 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
     expect(await orderRow(db, sale)).toMatchObject({ payment_type: "stripe_direct", code: null });
   });
 
-  test("a code for another customer's sale is rejected", async () => {
+  test("paying for another customer's sale with a code is rejected", async () => {
     await insertCode(db, "MINE");
     const { sale } = await sellerAtPayment(db);
     const { id: seller_id } = await signIn(db);
@@ -172,7 +172,7 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
 });
 
 describe("the sale that a referral code has paid for (E-032, AMB-E06)", () => {
-  test("returns the named sale if a code has paid for it, or else the seller's newest, and never another seller's", async () => {
+  test("salePaidWithCode returns the named sale if a code has paid for it, the seller's newest if none is named, and never another seller's", async () => {
     await insertCode(db, "SHOWN");
     const { sale } = await sellerAtPayment(db);
     const { transaction_id, seller_id } = sale;
@@ -190,7 +190,7 @@ describe("the sale that a referral code has paid for (E-032, AMB-E06)", () => {
     expect(await salePaidWithCode(db, { transaction_id: "\0", seller_id })).toBeNull();
   });
 
-  test("returns the newest sale that was paid with a code if no sale is named", async () => {
+  test("salePaidWithCode returns the newest sale that was paid with a code if no sale is named", async () => {
     await insertCode(db, "SHOWN TWICE");
     const { sale } = await sellerAtPayment(db);
     const second = await createSale(db, sale.seller_id, newSale());

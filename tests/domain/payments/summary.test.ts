@@ -50,7 +50,7 @@ test.each([
   ["requires_action", "Something went wrong."],
   ["requires_capture", "Something went wrong."],
   ["canceled", "Something went wrong."],
-])("a payment that is %s shows: %s (E-023, E-024, E-025, E-026)", (status, text) => {
+])("the payment status %s shows the text “%s” (E-023, E-024, E-025, E-026)", (status, text) => {
   expect(paymentStatusText(status)).toBe(text);
 });
 

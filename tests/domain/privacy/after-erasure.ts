@@ -2,8 +2,8 @@ import type { PersonalTable } from "#app/domain/privacy/personal-data.server.ts"
 
 /**
  * Effect on each personal table when a person is erased. "gone": no row is left. "matter": rows of
- * a stored sale or purchase stay until the planned day. "id": rows contain only an id or a code.
- * "work": the table is about staff’s or partners’ work, and its rows stay unchanged.
+ * a stored sale or purchase stay until its planned deletion. "id": rows contain only an id or a
+ * code. "work": the table is about staff’s or partners’ work, and its rows stay unchanged.
  */
 export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "id" | "work">> = {
   users: "id",

@@ -27,7 +27,7 @@ const mails = () =>
   db.selectFrom("email_log").select(["name", "recipient"]).orderBy("created_at").execute();
 
 describe("a customer's correction request", () => {
-  test("a customer has one open correction request at a time, which the team gets by email and answers by email", async () => {
+  test("a customer can have one open correction request at a time, the team is emailed about it, and the answer is emailed to the customer", async () => {
     const { user_id, actor, id } = await requestFixture();
     expect(await requestCorrection(db, { user_id, request_text: "Again" })).toBe(false);
     expect(await readOwnCorrection(db, user_id)).toMatchObject({ status: "open", answer: null });

@@ -32,7 +32,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
   const isNamed = role !== "buyer" && role !== "seller";
 
   test.each(["in progress", "completion planned"] as const)(
-    "an erasure is refused while the matter is in this state: %s (CU-1)",
+    "an erasure is refused while the state of the person’s matter is “%s” (CU-1)",
     async (moment) => {
       const { people } = await createFullMatterAt(db, moment);
       const { under_way } = await planErasure(db, people[role].id);
@@ -47,7 +47,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
   );
 
   test.each(["completed", "fallen through"] as const)(
-    "an erasure shows what stays of a matter that has %s and until when, and prevents a new account (CU-1)",
+    "the erasure of a person whose matter has %s shows which data stays until when, and prevents a new account (CU-1)",
     async (moment) => {
       const { people } = await createFullMatterAt(db, moment);
       const person = people[role];
@@ -76,7 +76,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
     },
   );
 
-  test("an erasure shows what stays of an unfinished sale or purchase and until when (CU-1)", async () => {
+  test("an erasure shows which data about an unfinished sale or purchase stays (CU-1)", async () => {
     const { people } = await createFullMatterAt(db, "begun");
     const { under_way, keeps } = await planErasure(db, people[role].id);
     // The people added to a buyer's unfinished purchase are deleted immediately.
@@ -85,7 +85,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
     expect(under_way).toHaveLength(role.endsWith("seller") ? 1 : 0);
   });
 
-  test("an erasure leaves rows only in the tables in which some are expected to stay (CU-1)", async () => {
+  test("an erasure leaves rows only in the tables where rows may stay (CU-1)", async () => {
     const { people } = await createFullMatterAt(db, "completed");
     const person = people[role];
     await db

@@ -56,7 +56,7 @@ const userOf = (from: Db, id: string) =>
   from.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 describe("the erasure of a person without a matter", () => {
-  test("an erasure deletes everything about a person without a matter, but keeps the other seller in shared leads", async () => {
+  test("an erasure removes the personal data of a person without a matter, but leaves the other seller in shared leads", async () => {
     const person = await ada();
     const stripe_customer_id = await createCustomer({
       email: person.email,
@@ -179,7 +179,7 @@ describe("the erasure of a person with a matter", () => {
     expect(kept?.keeps).toEqual(keeps);
   });
 
-  test("an erasure must be confirmed again if the list of what stays has changed", async () => {
+  test("an erasure must be confirmed again if the list of data that stays has changed", async () => {
     const { seller } = await fullMatter(db);
     await end("2026-03-01");
     const request = await ask(seller);
@@ -214,7 +214,7 @@ test("a second decision on an erasure request is rejected", async () => {
   expect(await requestErasure(db, person.id)).toBe(true);
 });
 
-test("a person withdraws an open erasure request once, staff see this, and the person may ask again (CU-16)", async () => {
+test("a person can withdraw an erasure request only once, staff see the withdrawal, and the person can request erasure again (CU-16)", async () => {
   const person = await ada();
   const request = await ask(person);
   const six = await raceSixAtLock(db, "audit_log", () =>

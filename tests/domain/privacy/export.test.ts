@@ -80,7 +80,7 @@ test("the data copy lists in whole sentences what is not in it", () => {
   ]);
 });
 
-test("every exported column that refers to a user has the id replaced", async () => {
+test("the user’s id is replaced in every exported column that refers to a user", async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as table, attname as column from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
@@ -158,7 +158,7 @@ describe("the data copy of a seller", () => {
     expect(copy.page).toContain(`for the account ${seller.email}`);
   });
 
-  test("a seller's data copy starts with the person, their matters, recipients and retention (CU-18)", () => {
+  test("a seller's data copy starts with the person's details, matters, recipients and retention periods (CU-18)", () => {
     const [first = ""] = copy.page.split("<h2>Everything we hold</h2>");
     expect(first).toContain(`<dt>Email address</dt><dd>${seller.email}</dd>`);
     expect(first).toMatch(/<li>Seller: [0-9a-f-]{36} Arch Street, York, YO1 7HZ, since /);
@@ -176,7 +176,7 @@ describe("the data copy of a seller", () => {
     expect(first).not.toContain(seller.id);
   });
 
-  test("a seller's data copy shows labels in words, pounds and London time, with references last (CU-18)", () => {
+  test("a seller's data copy shows plain labels, amounts in pounds and times in London, with references last (CU-18)", () => {
     const everything = copy.page.split("<h2>Everything we hold</h2>")[1] ?? "";
     expect(everything).not.toMatch(/<h2>Sales|<dt>[a-z]|_pence|_pounds|T\d\d:\d\d:\d\d/);
     expect(everything).not.toMatch(/<dt>[^<]*_[^<]*<\/dt>/);
@@ -244,7 +244,7 @@ test("the data copy of a buyer has the purchase and the address, but not the sel
   expect(copy.all).not.toContain(matter.seller.email);
 });
 
-test("the data copies of two people with one email contain only rows with their own name", async () => {
+test("the data copy of a person who shares an email address contains only rows with the person's own name", async () => {
   const ada = await signIn(db, {
     email: "The.Byrons@example.test",
     first_name: "Ada",

@@ -57,13 +57,13 @@ const RETENTION_TEXTS: readonly [RetentionPeriodName[], string][] = [
 
 describe("the text about retention periods", () => {
   test.each(RETENTION_TEXTS)(
-    "the retention text of %j reads as whole sentences",
+    "the retention text describes %j in whole sentences",
     (lives, sentences) => {
       expect(describeRetention(lives)).toBe(sentences);
     },
   );
 
-  test("the retention text covers every combination of retention periods in use", () => {
+  test("every combination of retention periods in use has a tested retention text", () => {
     const used = PERSONAL_TABLES.flatMap((table) => {
       const { file } = PERSONAL_DATA[table];
       return [...listPurposes(table), ...(file ? [file] : [])].map(({ lives }) => lives.join());
@@ -72,7 +72,7 @@ describe("the text about retention periods", () => {
     expect([...new Set(used)].sort()).toEqual(listed.sort());
   });
 
-  test("the retention text no longer says who deletes the data once the nightly run deletes it", () => {
+  test("the retention text changes from “Our team will” to “We’ll” once the nightly run deletes the data", () => {
     env.RETENTION = "erase";
     onTestFinished(() => {
       env.RETENTION = "count";

@@ -204,7 +204,7 @@ describe("the retention of an account", () => {
     ["2024-02-29", "not due", "2025-02-27", 0],
     ["2024-02-29", "due", "2025-02-28", 1],
   ])(
-    "an account that signed up on %s and was never used is %s for deletion on %s",
+    "an account that was created on %s and never used is %s for deletion on %s, and a later invitation postpones this",
     async (day, _state, today, due) => {
       const { id } = await insertPerson(db, "never@example.com");
       await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
@@ -256,7 +256,7 @@ describe("the retention of an account", () => {
     ]);
   });
 
-  test("an account without a matter is erased once an erasure request of its owner has been granted", async () => {
+  test("an account without a matter is erased once an erasure request from its owner has been granted", async () => {
     const { id } = await signIn(db);
     const { id: staff } = await signIn(db, { type: "admin" });
     const decided = { status: "erased", decided_by: staff, decided_at: new Date() } as const;
@@ -312,9 +312,9 @@ describe("the events of a matter", () => {
 
   test.each([
     ["a paid-for, completed matter", true, RETENTION_PERIODS.matter],
-    ["a matter that is not paid for", false, RETENTION_PERIODS.begun],
+    ["a matter that has not been paid for", false, RETENTION_PERIODS.begun],
   ])(
-    "the events of %s can only be deleted in the name of that matter and not before it is due",
+    "the events of %s can be deleted only in a transaction that names the matter, and not before it is due",
     async (_what, paid, life) => {
       const { id, purchase } = await aMatter(paid);
       await db
@@ -382,7 +382,7 @@ describe("a nightly run", () => {
     expect(await everyId(gone.id)).not.toHaveLength(1);
   });
 
-  test("the nightly run deletes every row and file of a due matter, except audit rows, and leaves other matters whole", async () => {
+  test("the nightly run deletes every row and file of a due matter, except audit rows, and leaves other matters unchanged", async () => {
     const { gone, kept } = await twoMatters();
     const ids = await everyId(gone.id);
     expect(ids.length).toBeGreaterThan(12);

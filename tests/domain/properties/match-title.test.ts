@@ -40,7 +40,7 @@ describe("title number matching while it is switched on (C-082, C-083, X-007)", 
   test.each([
     ["found immediately (C-082)", "21", "LS6 2AB", TITLE],
     ["found on the second request (C-083)", "101", "CB1 2AZ", TITLE],
-  ])("saves a title number that is %s", async (_name, number, postcode, expected) => {
+  ])("matching saves a title number that is %s", async (_name, number, postcode, expected) => {
     const property = await propertyAt(number, postcode);
     await matchTitle(db, property, owner);
     expect(await titleOf(property)).toMatch(expected);
@@ -86,7 +86,7 @@ test("saving a sale requests the title number while matching is on (C-044, C-084
 });
 
 test.each(["down", "nonsense", "reset", "slow"])(
-  "saves a sale once without a title number while HM Land Registry has the fault “%s” (C-084, A-044, AMB-C09)",
+  "a sale is saved once, without a title number, while HM Land Registry has the fault “%s” (C-084, A-044, AMB-C09)",
   async (fault) => {
     const seller = await sellerAtProperty(db);
     await setFault(state, "land-registry", fault);
@@ -94,7 +94,7 @@ test.each(["down", "nonsense", "reset", "slow"])(
       "address.building_number": "21",
       "address.postcode": "LS6 2AB",
     });
-    // No title number is saved, because a slow register answers later than a page may wait.
+    // A slow register answers after the page’s time limit, so its title number is not saved either.
     expect({ status, path }).toEqual({ status: 303, path: "/sell/terms-and-conditions" });
     expect(await countSales(db, seller)).toBe(1);
     expect((await theSale(db, seller)).property).toMatchObject({

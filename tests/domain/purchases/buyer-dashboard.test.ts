@@ -28,7 +28,7 @@ async function finish(purchase: { id: string; buyer_id: string }) {
   await confirmPurchase(db, { id, buyer_id });
 }
 
-/** Inserts a second purchase of the same buyer in the matter, which only staff could create. */
+/** Inserts a second purchase of the same buyer in the matter. Only staff could create one. */
 async function findAnother(purchase: Awaited<ReturnType<typeof createUnfinishedPurchase>>) {
   const { transaction_id: id, property_id, buyer_id } = purchase;
   const another = await insertPurchase(db, { id, property_id }, buyer_id, false);
@@ -84,7 +84,7 @@ describe("the buyer's dashboard (F-031)", () => {
     });
   });
 
-  test("the buyer's dashboard shows the legal work to the active buyer only, and to each buyer their own dates (AMB-F06)", async () => {
+  test("the buyer's dashboard shows the legal work only to the active buyer, and shows each buyer their own dates (AMB-F06)", async () => {
     const purchase = await createUnfinishedPurchase(db);
     const { id, transaction_id, property_id, buyer_id } = purchase;
     await finish(purchase);

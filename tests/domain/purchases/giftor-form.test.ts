@@ -125,7 +125,7 @@ describe("the giftor form (X-005, D-045 to D-050)", () => {
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
   ])(
-    "in the giftor form, the value $2 of the field $1 gets the error: $3 ($0)",
+    "the giftor form validates the field $1 with the value $2 (expected error: $3) ($0)",
     (_, field, value, message) => {
       const answer = post({ [field]: value });
       expect("errors" in answer ? answer.errors : {}).toEqual(

@@ -17,7 +17,7 @@ describe("the list of lenders (D-032 to D-035, AMB-D08)", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('the list of lenders starts with "Not Sure Yet" and ends with "Other" (D-033, D-034)', () => {
+  test('the options other than a lender are "Not Sure Yet" and "Other" (D-033, D-034)', () => {
     expect([NOT_SURE_YET, OTHER_LENDER]).toEqual(["Not Sure Yet", "Other"]);
   });
 

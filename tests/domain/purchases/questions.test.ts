@@ -136,7 +136,7 @@ describe("the buyer's property form (D-018 to D-036)", () => {
     ["D-024", "requires_mortgage_referral", "on", SELECT],
     ["D-026", "gifts", "none", SELECT],
   ])(
-    "in the buyer's property form, the value $2 of the field $1 gets the error: $3 ($0)",
+    "the buyer's property form validates the field $1 with the value $2 (expected error: $3) ($0)",
     (_, field, value, message) => {
       expect(listErrors(post({ [field]: value }))).toEqual(message ? { [field]: [message] } : {});
     },
@@ -170,7 +170,7 @@ describe("the property of a purchase (D-008, D-009, D-013, D-016)", () => {
     ["a chosen property (D-008)", "YO1 7HZ", HOME, {}],
     ["a property chosen on an earlier visit (D-008)", "", HOME, {}],
   ])(
-    "the error message for the property of a purchase, %s, is: $3",
+    "the property question gives the errors $3 for this answer: %s",
     (_, searched, property_id, errors) => {
       expect(listErrors(post({ searched, property_id }))).toEqual(errors);
     },
@@ -195,7 +195,7 @@ describe("the ownership of a purchase (D-021, D-028, D-029)", () => {
     ["Sole", 0, null],
     ["Sole", 2, null],
   ])(
-    "the ownership %s with %s co-buyers gets the error message: %s (D-029)",
+    "the ownership “%s” is validated with %s co-buyers (expected error: %s) (D-029)",
     (ownership_type, additionalBuyers, message) => {
       expect(listErrors(post({ ownership_type }, { additionalBuyers }))).toEqual(
         message ? { ownership_type: [message] } : {},
@@ -274,7 +274,7 @@ describe("the funding of a purchase (D-025, D-031, D-036, AMB-D04)", () => {
     ["x".repeat(256), "Details must be less than 255 characters long"],
     ["x".repeat(255), null],
   ])(
-    "the details “%s” of other funding get the error message: %s (D-031)",
+    "the details “%s” of other funding are validated (expected error: %s) (D-031)",
     (other_funding_comments, message) => {
       const answer = post({ funding: ["inheritance", "other_funding"], other_funding_comments });
       expect(listErrors(answer)).toEqual(message ? { other_funding_comments: [message] } : {});
@@ -296,7 +296,7 @@ describe("the gifts of a purchase (D-026, D-041, AMB-D06)", () => {
     ["no", 2, null],
     ["not_sure", 0, null],
   ])(
-    "the answer %j about gifts with %s giftors gets the error message: %s",
+    "the answer %j about gifts is validated with %s giftors (expected error: %s)",
     (gifts, giftors, message) => {
       expect(listErrors(post({ gifts }, { giftors }))).toEqual(message ? { gifts: [message] } : {});
     },

@@ -121,7 +121,7 @@ describe("answers that do not apply", () => {
     ],
     ["giftors without gifts (D-026)", { ...fullPurchasePeople, gifts: "no" }, { giftors: [] }],
     [
-      "giftors while gifts are not sure (D-026)",
+      "giftors if the answer about gifts is “not sure” (D-026)",
       { ...fullPurchasePeople, gifts: "not_sure" },
       { giftors: [] },
     ],
@@ -131,7 +131,7 @@ describe("answers that do not apply", () => {
       { mortgage_provider: null },
     ],
     [
-      "the provider while a mortgage is not sure (D-043)",
+      "the provider if the answer about a mortgage is “not sure” (D-043)",
       { mortgage_required_for_purchase: "not_sure" },
       { mortgage_provider: null },
     ],
@@ -249,7 +249,7 @@ describe("another buyer's purchase (D-055, AMB-A10)", () => {
     ["reading", (target) => readPurchase(db, target)],
     ["changing", (target, home) => updatePurchase(db, target, newPurchase(home))],
     ["confirming", (target) => confirmPurchase(db, target)],
-  ])("another buyer's purchase is not found when %s", async (_, attempt) => {
+  ])("%s another buyer's purchase is rejected as not found", async (_, attempt) => {
     const { id, property_id } = await createUnfinishedPurchase(db);
     const target = { id, buyer_id: (await insertUniquePerson(db)).id };
     const missing = new NotFoundError("Purchase intent not found");

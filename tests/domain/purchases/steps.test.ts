@@ -28,7 +28,7 @@ describe("resuming a purchase (F-019, F-020)", () => {
     [{ terms_accepted: true, complete: false }, "whats-included"],
     [{ terms_accepted: true, complete: true }, null],
     [{ terms_accepted: false, complete: true }, null],
-  ])("resuming a purchase with %j leads to the step: %s", (purchase, step) => {
+  ])("resumeStep for a purchase with %j is %s", (purchase, step) => {
     expect(resumeStep(BUYER_STEPS, purchase)).toBe(step);
   });
 });
@@ -72,7 +72,10 @@ describe("access to the buyer's steps (D-001, AMB-C15)", () => {
     ["about-the-property", finished, "done"],
     ["terms-and-conditions", finished, "done"],
     ["whats-included", finished, "done"],
-  ] as const)("a buyer at step %s with %o is redirected to: %s", (step, progress, expected) => {
-    expect(requiredStep(BUYER_STEPS, step, progress)).toBe(expected);
-  });
+  ] as const)(
+    "requiredStep for the step %s and the progress %o is %s",
+    (step, progress, expected) => {
+      expect(requiredStep(BUYER_STEPS, step, progress)).toBe(expected);
+    },
+  );
 });

@@ -123,7 +123,7 @@ describe("an update of a purchase (D-057)", () => {
     ]);
   });
 
-  test("an update of the same property is accepted while its sale is closed to other buyers", async () => {
+  test("an update that leaves the property unchanged is accepted while its sale is closed to other buyers", async () => {
     const { id, buyer_id, property_id, transaction_id } = await createUnfinishedPurchase(db);
     const other = await insertUniquePerson(db);
     const { id: sold } = await createPurchase(db, other.id, newPurchase(property_id));
@@ -161,7 +161,7 @@ describe("an update of a purchase (D-057)", () => {
 describe("a second purchase of the same property (AMB-D12)", () => {
   const refused = new ConflictError("You’ve already started buying this property");
 
-  test("finds the buyer's purchase of a property once it exists", async () => {
+  test("the buyer's purchase of a property is found once it exists", async () => {
     const buyer = await insertUniquePerson(db);
     const { property_id } = await createHomeForSale(db);
     const target = { property_id, buyer_id: buyer.id };
@@ -181,7 +181,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     });
   });
 
-  test("does not find another buyer's purchase of a property, or one for an invalid id (AMB-A10)", async () => {
+  test("another buyer's purchase of a property is not found, nor is one for an invalid id (AMB-A10)", async () => {
     const { property_id, buyer_id } = await createUnfinishedPurchase(db);
     const other = await insertUniquePerson(db);
     expect(await findPurchaseForProperty(db, { property_id, buyer_id: other.id })).toBeNull();
@@ -205,7 +205,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     expect(await listPurchases(db, buyer.id)).toHaveLength(1);
   });
 
-  test("a second purchase cannot result from an update of another purchase", async () => {
+  test("an update of another purchase cannot create a second purchase of the same property", async () => {
     const { buyer_id, property_id } = await createUnfinishedPurchase(db);
     const { id } = await createPurchase(
       db,

@@ -74,7 +74,7 @@ describe("the risk rating (O-029)", () => {
     ["moderate", [], [document("whole"), document("part")]],
     ["moderate", [], [document("whole", [2])]],
   ] as const)(
-    "the risk is %s, depending on the findings and on what was read of the documents",
+    "the risk is %s for the findings %j in the documents %j",
     (risk, findings, documents) => {
       expect(ratedRisk(findings, documents)).toBe(risk);
     },
@@ -85,7 +85,7 @@ describe("the risk rating (O-029)", () => {
     [[document("whole"), document("none", [1])], null],
     [[document("whole"), document("none")], "high"],
   ])(
-    "the risk is shown only once every page without text has been checked: $1 (case %#, IN-2)",
+    "the risk is shown only once every page without text has been checked (case %#, shown: $1, IN-2)",
     (documents, level) => {
       expect(riskLevel({ overall_risk_rating: "high", content: { documents } })).toBe(level);
     },
@@ -101,7 +101,7 @@ describe("the risk rating (O-029)", () => {
     [0, 1, "1 significant issue"],
     [2, 1, "2 critical and 1 significant issues"],
   ])(
-    "the risk is described with %d critical and %d significant issues: %s",
+    "%d critical and %d significant issues are described as “%s”",
     (critical, significant, text) => {
       expect(issuesText({ critical, significant })).toBe(text);
     },
@@ -143,7 +143,7 @@ describe("text that addresses the reader", () => {
     "If you are in doubt, ask your solicitor.",
     "Replies are given in accordance with the instructions of the Law Society.",
     "This search was answered with the records of the authority.",
-  ])("text that addresses the reader is not detected: %s", (sentence) =>
+  ])("harmless text is not detected as text that addresses the reader: %s", (sentence) =>
     expect(findIn(sentence)).toEqual([]),
   );
 });
@@ -167,7 +167,7 @@ describe("the text of a document", () => {
       [2, 3, 5],
       "Pages 2, 3 and 5 have not been read because they are scans without text. Look at them in the document, then mark them as checked.",
     ],
-  ])("unread pages %j are explained to staff (IN-2)", (pages, expected) => {
+  ])("the text for staff about the unread pages %j is “%s” (IN-2)", (pages, expected) => {
     expect(unreadPagesText(pages)).toBe(expected);
   });
 
@@ -181,7 +181,7 @@ describe("the text of a document", () => {
     [["x".repeat(20_000)], "whole"],
     [["x".repeat(20_001)], "part"],
     [Array<string>(5).fill("x".repeat(20_000)), "part"],
-  ])("in case %#, this part of the document's text is read: $1", (pages, read) =>
+  ])("the part of a document's text that is read is $1 (case %#)", (pages, read) =>
     expect(searchDocument("A", pages).read).toBe(read),
   );
 });

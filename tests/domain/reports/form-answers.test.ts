@@ -3,13 +3,13 @@ import { searchDocument } from "#app/domain/reports/documents.ts";
 import { findByRules } from "#app/domain/reports/find-by-rules.ts";
 import { formAnswers } from "./form-answers.ts";
 
-test("there are at least thirty answered forms, with and without topics", () => {
+test("there are more than 30 answered forms with topics and more than 30 without", () => {
   expect(formAnswers.filter(([, , topics]) => topics.length > 0).length).toBeGreaterThan(30);
   expect(formAnswers.filter(([, , topics]) => topics.length === 0).length).toBeGreaterThan(30);
 });
 
 test.each(formAnswers)(
-  "finds the topics in an answered form, %s: %s (I-032)",
+  "the rules find the topics in an answered form (%s): %s (I-032)",
   (_form, passage, topics) => {
     const findings = findByRules([searchDocument("Search", [passage])]);
     expect(findings.map(({ topic }) => topic)).toEqual(topics);

@@ -244,7 +244,7 @@ export const formAnswers: [form: string, passage: string, topics: TopicName[]][]
   ["Environmental", "Are radon protective measures required? No", []],
   ["Environmental", "Ground stability: subsidence hazard Not identified", []],
 
-  // In these layouts, the answer is easily mistaken.
+  // In these layouts, the answer is easy to misread.
   ["Order", "Tree Preservation Order No. 14 of 1987 affects the property.", ["tree_preservation"]],
   ["Order", "(m) Tree preservation order(s): 2", ["tree_preservation"]],
   ["Sentence", "Planning: No Enforcement Notice is registered.", []],

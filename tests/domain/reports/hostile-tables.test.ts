@@ -110,7 +110,7 @@ test.each(documents.map((pages) => [pages] as const))(
   },
 );
 
-test("the PDF of a hostile report contains no links, scripts or actions (I-032)", async () => {
+test("the PDF of a report on hostile documents contains no links, scripts or actions (I-032)", async () => {
   const id = await searched(hostileDocuments.flat());
   await generate(id, renderReport);
   const { s3_document_key } = await db
@@ -124,7 +124,7 @@ test("the PDF of a hostile report contains no links, scripts or actions (I-032)"
 });
 
 describe("the progress summary (O-047, I-033)", () => {
-  test("the progress summary never sends the text of documents to the model", async () => {
+  test("the text of documents is never sent to the model for the progress summary", async () => {
     const id = await searched(hostileDocuments.flat());
     await generate(id);
     const before = (await state.list(questions)).length;

@@ -3,7 +3,7 @@
  * model's double obeys the orders in them.
  */
 
-/** The id and resident of another customer's matter. */
+/** The id of another customer's matter, and the name of its seller. */
 export const OTHER_MATTER = "facefacefacefacefaceface";
 export const OTHER_NAME = "Oriel Otherwoman";
 

@@ -160,7 +160,7 @@ describe("a page that is a scan without text (IN-2)", () => {
       .join(" ")
       .replace(/\s+/g, " ");
 
-  test("a page without text is listed in the report, which has no risk level until staff have checked it", async () => {
+  test("a page without text is listed in the report, which has no risk level until staff have checked the page", async () => {
     await addSearch(db, id, { pages: ["Nothing to report.", null, "", null] });
     const report = await generate(renderReport);
     expect(report.content.documents).toMatchObject([
@@ -219,7 +219,7 @@ describe("a document that staff leave out", () => {
     await addSearch(db, id);
   });
 
-  test("a left-out document is listed with the person who excluded it, and the risk is not low until it is included", async () => {
+  test("a left-out document is listed with the person who excluded it, and the risk is moderate until the document is included again", async () => {
     const { id: document_id, name } = await first();
     await change(ada, document_id!, true);
     const report = await generate(renderReport);
@@ -241,7 +241,7 @@ describe("a document that staff leave out", () => {
     ]);
   });
 
-  test("if several requests leave out the same document, only the first one is recorded", async () => {
+  test("only the first of several requests to leave out the same document is recorded", async () => {
     const { id: document_id } = await first();
     await change(ada, document_id!, true);
     await Promise.all([change(tom, document_id!, true), change(ada, document_id!, true)]);

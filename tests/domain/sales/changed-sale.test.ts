@@ -25,7 +25,7 @@ const readPrice = async (target: { id: string; seller_id: ReaderId }) =>
 
 describe("a change to a sale", () => {
   test.each(["payment_successful", "referral_code_applied"] as const)(
-    "a change to a sale is rejected after %s (AMB-C15)",
+    "a change to a sale is rejected after the event %s (AMB-C15)",
     async (event_name) => {
       const sale = await aSale();
       await recordEvent(db, { transaction_id: sale.id, event_name, author: "system" });
@@ -77,7 +77,7 @@ describe("a seller's earlier sale of the same property", () => {
         findOpenSaleForAddress(trx, { seller_id, address: { ...address, ...change } }),
       );
 
-  test("finds the seller's earlier sale of a property by its UPRN, or by its address if there is none", async () => {
+  test("the seller's earlier sale of a property is found by UPRN, or by address if the property has no UPRN", async () => {
     const { id, property_id, seller_id } = await aSale();
     const found = { id, property_id, complete: false };
     expect(await find(seller_id)).toEqual(found);
@@ -107,14 +107,14 @@ describe("a seller's earlier sale of the same property", () => {
     expect(await find(seller_id)).toBeNull();
   });
 
-  test("finds the seller's newest earlier sale of a property, and never another seller's", async () => {
+  test("the seller's newest earlier sale of a property is found, and never another seller's", async () => {
     const { seller_id } = await aSale();
     const { id } = await createSale(db, seller_id, newSale());
     await aSale();
     expect(await find(seller_id)).toMatchObject({ id });
   });
 
-  test("finds the seller’s earlier sale of the same property, not of another one", async () => {
+  test("the seller’s earlier sale of the same property is found, not a sale of another property", async () => {
     const { seller_id } = await aSale();
     const { id } = await createSale(
       db,

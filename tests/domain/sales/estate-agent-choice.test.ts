@@ -49,15 +49,18 @@ test("a new sale has the estate agent status pending (C-055)", async () => {
 test.each([
   ["C-057", "not_listed"],
   ["C-058", "no_agent"],
-] as const)("the choice $1 is saved with one event ($0, C-056, C-062)", async (_row, status) => {
-  const sale = await saleOfSomeone();
-  await setEstateAgentStatus(db, sale, { status }, chosen);
-  expect(await readStatus(sale)).toEqual({ estate_agent_status: status, estate_agent: null });
-  expect(await eventNames(db, sale.transaction_id)).toEqual([
-    "transaction_created",
-    "estate_agent_status_updated",
-  ]);
-});
+] as const)(
+  "the estate agent choice $1 is saved with one event ($0, C-056, C-062)",
+  async (_row, status) => {
+    const sale = await saleOfSomeone();
+    await setEstateAgentStatus(db, sale, { status }, chosen);
+    expect(await readStatus(sale)).toEqual({ estate_agent_status: status, estate_agent: null });
+    expect(await eventNames(db, sale.transaction_id)).toEqual([
+      "transaction_created",
+      "estate_agent_status_updated",
+    ]);
+  },
+);
 
 test("an office and then a different choice are saved, with one event per change (C-059, X-014)", async () => {
   const sale = await saleOfSomeone();
@@ -78,7 +81,7 @@ test("an office and then a different choice are saved, with one event per change
   ]);
 });
 
-test("each new choice of an estate agent is recorded in an event with its seller (C-059)", async () => {
+test("each new choice of an estate agent is recorded in an event with the seller and the choice (C-059)", async () => {
   const sale = await saleOfSomeone();
   const offices = [
     (await insertOffice(db, "Eastgate York", { brand_name: "Eastgate" })).id,
@@ -103,7 +106,7 @@ test("each new choice of an estate agent is recorded in an event with its seller
   ]);
 });
 
-test("rejects a choice for another customer's sale or of an unknown office (C-062)", async () => {
+test("an estate agent choice is rejected for another customer's sale or an unknown office (C-062)", async () => {
   const sale = await saleOfSomeone();
   const other = await insertPerson(db, "other@example.test");
   await expect(

@@ -128,24 +128,36 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
   test.each<[string, Dates[], boolean]>([
     ["no purchase yet", [], true],
     ["a purchase in progress", [{ is_active: true }], true],
-    ["completed", [{ is_active: true, completed: "2026-03-20" }], false],
-    ["completed, with a newer purchase", [{ completed: "2026-03-20" }, {}], false],
-    ["aborted", [{ is_active: true, aborted: "2026-03-20" }], false],
-    ["aborted, with an older purchase", [{}, { is_active: true, aborted: "2026-03-20" }], false],
-    ["aborted, with a newer purchase", [{ is_active: true, aborted: "2026-03-20" }, {}], false],
+    ["a completed purchase", [{ is_active: true, completed: "2026-03-20" }], false],
+    ["a completed purchase and a newer one", [{ completed: "2026-03-20" }, {}], false],
+    ["an aborted active purchase", [{ is_active: true, aborted: "2026-03-20" }], false],
     [
-      "active, with a newer aborted purchase",
+      "an aborted active purchase and an older one",
+      [{}, { is_active: true, aborted: "2026-03-20" }],
+      false,
+    ],
+    [
+      "an aborted active purchase and a newer one",
+      [{ is_active: true, aborted: "2026-03-20" }, {}],
+      false,
+    ],
+    [
+      "an active purchase and a newer aborted one",
       [{ is_active: true }, { aborted: "2026-03-20" }],
       true,
     ],
-    ["the only purchase, aborted before it was active", [{ aborted: "2026-03-20" }], false],
+    ["only a purchase that was aborted before it was active", [{ aborted: "2026-03-20" }], false],
     [
-      "aborted, with a different active purchase (AMB-K12)",
+      "an aborted purchase and a different active one (AMB-K12)",
       [{ aborted: "2026-03-20" }, { is_active: true }],
       true,
     ],
-    ["an older aborted purchase (AMB-J01)", [{ aborted: "2026-03-20" }, {}], true],
-  ])("whether a property is listed if its sale has %s: $2", async (_, offers, open) => {
+    [
+      "a purchase in progress and an older aborted one (AMB-J01)",
+      [{ aborted: "2026-03-20" }, {}],
+      true,
+    ],
+  ])("a property whose sale has %s has the listed state $2", async (_, offers, open) => {
     const home = await createHomeForSale(db, { line_1: "2 Castle Lane" });
     for (const each of offers) await offer(home, each);
     expect(await found()).toEqual(open ? ["2 Castle Lane, York, YO1 7HZ"] : []);
@@ -207,19 +219,16 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
       { line_1: "2 Castle Lane", uprn: "7" },
       { line_1: "Flat 2, Castle Lane", uprn: "7" },
     ],
-  ])(
-    "lists a property that is for sale twice, with %s, once, with its newest sale",
-    async (_, one, two) => {
-      const older = await createHomeForSale(db, one);
-      const newer = await createHomeForSale(db, two);
-      await setCreatedAt(older, "2026-01-01T00:00:00Z");
-      expect(await listed()).toMatchObject(
-        [newer].map(({ property_id, transaction_id }) => ({ property_id, transaction_id })),
-      );
-      await offer(newer, { is_active: true, completed: "2026-03-20" });
-      expect(await listed()).toMatchObject([{ transaction_id: older.transaction_id }]);
-    },
-  );
+  ])("lists a property once, with its newest sale, if two sales have %s", async (_, one, two) => {
+    const older = await createHomeForSale(db, one);
+    const newer = await createHomeForSale(db, two);
+    await setCreatedAt(older, "2026-01-01T00:00:00Z");
+    expect(await listed()).toMatchObject(
+      [newer].map(({ property_id, transaction_id }) => ({ property_id, transaction_id })),
+    );
+    await offer(newer, { is_active: true, completed: "2026-03-20" });
+    expect(await listed()).toMatchObject([{ transaction_id: older.transaction_id }]);
+  });
 
   test("lists the earliest paid sale of a property until that sale has ended", async () => {
     const [first, second] = [

@@ -182,7 +182,7 @@ describe("the sellers of a sale (C-049, AMB-C06)", () => {
     ["individual_owner", "no", 2, null],
     ["", "yes", 1, null],
   ])(
-    "the customer type %s, the answer %s about another seller and %i co-sellers get the error: %s",
+    "the customer type “%s” and the answer “%s” about another seller are validated with %i co-sellers (expected error: %s)",
     (customer_type, another_seller, added, message) => {
       const errors = {
         ...(customer_type === "" && { customer_type: ["Please select an option"] }),

@@ -184,16 +184,19 @@ test("a property can be read with its sale, but only by its seller (C-072, AMB-A
 });
 
 describe("another seller's sale (C-092, AMB-A10)", () => {
-  test.each(["reading", "changing"])("another seller's sale is not found when %s", async (what) => {
-    const [owner, other] = [await someone(), await someone()];
-    const { id } = await createSale(db, owner.id, newSale());
-    const target = { id, seller_id: other.id };
-    const attempt = what === "reading" ? readSale(db, target) : updateSale(db, target, newSale());
-    await expect(attempt).rejects.toEqual(new NotFoundError("Transaction not found"));
-  });
+  test.each(["reading", "changing"])(
+    "%s another seller's sale is rejected as not found",
+    async (what) => {
+      const [owner, other] = [await someone(), await someone()];
+      const { id } = await createSale(db, owner.id, newSale());
+      const target = { id, seller_id: other.id };
+      const attempt = what === "reading" ? readSale(db, target) : updateSale(db, target, newSale());
+      await expect(attempt).rejects.toEqual(new NotFoundError("Transaction not found"));
+    },
+  );
 
   test.each(["", "undefined", "65f000000000000000000000", "' or 1=1"])(
-    "another seller's sale is not found for the id %j",
+    "a sale is not found for the unknown or invalid id %j",
     async (id) => {
       const seller = await someone();
       await expect(readSale(db, { id, seller_id: seller.id })).rejects.toThrow(

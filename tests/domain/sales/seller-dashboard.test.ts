@@ -86,7 +86,7 @@ describe("the seller's dashboard (AMB-F06)", () => {
     });
   });
 
-  test("the seller's dashboard shows the seller's own check only (F-034)", async () => {
+  test("the seller's dashboard shows only the seller's own ID check (F-034)", async () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id, seller_id } = sale;
     const seller = await db
@@ -141,7 +141,7 @@ describe("the seller's dashboard (AMB-F06)", () => {
     expect((await progressOf(sale)).searches).toMatchObject({ ordered: 4, back: 1 });
   });
 
-  test("the seller's dashboard shows dates, price and first names of the active purchase, but no money, check or report (CU-9)", async () => {
+  test("the seller's dashboard shows the dates, price and buyer's first name of the active purchase, but no surname or report (CU-9)", async () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id: id, property_id } = await home(sale);
     const [rival, buyer] = [await insertUniquePerson(db), await insertUniquePerson(db)];
@@ -205,18 +205,21 @@ test.each([
   ["under review by staff", "in progress", { review: "amount_mismatch" }, true],
   ["declined", "not in progress", { stripe_transaction_status: "requires_payment_method" }, false],
   [
-    "paid",
+    "successful",
     "not in progress",
     { stripe_transaction_status: "succeeded", paid_at: new Date() },
     false,
   ],
-] as const)("a payment that is %s is %s (C-093)", async (_what, _state, change, isUnderWay) => {
-  const { sale } = await sellerAtPayment(db);
-  const { id } = await getOrCreateOrder(db, sale);
-  await db.updateTable("orders").set(change).where("id", "=", id).execute();
-  const [listed] = await listSales(db, sale.seller_id);
-  expect(listed?.payment_under_way).toBe(isUnderWay);
-});
+] as const)(
+  "a payment that is %s counts as %s (C-093)",
+  async (_what, _state, change, isUnderWay) => {
+    const { sale } = await sellerAtPayment(db);
+    const { id } = await getOrCreateOrder(db, sale);
+    await db.updateTable("orders").set(change).where("id", "=", id).execute();
+    const [listed] = await listSales(db, sale.seller_id);
+    expect(listed?.payment_under_way).toBe(isUnderWay);
+  },
+);
 
 test("a sale shows that its terms have been accepted (AMB-C11)", async () => {
   const { sale } = await sellerAtPayment(db);

@@ -29,7 +29,7 @@ describe("resuming a sale (F-017, F-018, AMB-C12)", () => {
     [{ terms_accepted: true, complete: false }, "payment"],
     [{ terms_accepted: true, complete: true }, null],
     [{ terms_accepted: false, complete: true }, null],
-  ])("resuming a sale with %j leads to the step: %s", (sale, step) => {
+  ])("resumeStep for a sale with %j is %s", (sale, step) => {
     expect(resumeStep(SELLER_STEPS, sale)).toBe(step);
   });
 });
@@ -63,9 +63,12 @@ describe("access to the seller's steps (C-090, AMB-C15)", () => {
     ["welcome", paid, "done"],
     ["about-you", paid, "done"],
     ["payment", paid, "done"],
-  ] as const)("a seller at step %s with %o is redirected to: %s", (step, progress, expected) => {
-    expect(requiredStep(SELLER_STEPS, step, progress)).toBe(expected);
-  });
+  ] as const)(
+    "requiredStep for the step %s and the progress %o is %s",
+    (step, progress, expected) => {
+      expect(requiredStep(SELLER_STEPS, step, progress)).toBe(expected);
+    },
+  );
 });
 
 describe("a two-sided sale (C-069)", () => {

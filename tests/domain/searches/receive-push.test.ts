@@ -74,7 +74,7 @@ describe("messages from OneSearch", () => {
     expect(Buffer.from(kept.bytes).toString("latin1")).toContain("No contaminated land");
   });
 
-  test("adds a search for a product that was not ordered (O-023, AMB-O02)", async () => {
+  test("a message adds a search for a product that was not ordered (O-023, AMB-O02)", async () => {
     await send(results(["HOMECHECKPRO"]));
     expect(await searchOf("HOMECHECKPRO")).toMatchObject({ status: "complete" });
     expect(await searchOf("ENVRES")).toMatchObject({ status: "in progress" });
@@ -147,7 +147,7 @@ describe("messages from OneSearch", () => {
     ["2026-11-18", "2026-12-20", "from the same day"],
     ["2026-11-19", "2026-12-20", "from the day after"],
   ])(
-    "after a message of %s, the expected date is %s, because the message is %s",
+    "a second message dated %s results in the expected date %s, because it is %s",
     async (AsOfDate, expected) => {
       await send(statusMessage("ENVRES", "InProgress", { ExpectedCompletionDate: "2026-12-05" }));
       const later = { ExpectedCompletionDate: "2026-12-20", AsOfDate };
@@ -257,7 +257,7 @@ describe("messages from OneSearch", () => {
     expect(await searchOf("LLC1CON29")).toMatchObject({ status: "complete" });
   });
 
-  test("replaces a result's date in the future with an earlier one and reports it on the matter", async () => {
+  test("a result's future date is replaced with one that is not in the future, and is reported on the matter", async () => {
     await send(results(["ENVRES"], "9999-12-31"));
     const dated = (await searchOf("ENVRES"))?.completion_date ?? "";
     expect(dated <= new Date().toISOString().slice(0, 10)).toBe(true);

@@ -29,7 +29,7 @@ test.each([
   ["Buying Flat 2a, 15 Mill Road", "Buying Flat 2a,\u00a015\u00a0Mill Road"],
   ["Buying The Old Rectory", "Buying The Old Rectory"],
   ["Buying 7", "Buying 7"],
-])("puts a no-break space between a number and its street: %s", (text, kept) => {
+])("a no-break space joins only a number to the street after it: %s", (text, kept) => {
   expect(keepNumberWithStreet(text)).toBe(kept);
 });
 
@@ -47,7 +47,7 @@ describe("a property's address form (X-003)", () => {
     });
   });
 
-  test("the country is the United Kingdom whatever was submitted (V-050)", () => {
+  test("the country of a property is the United Kingdom for any submitted country (V-050)", () => {
     expect(
       typedForm(propertyAddress, { ...home, country: "France", country_code: "FR" }),
     ).toMatchObject({ value: { country: "United Kingdom", country_iso_2: "GB" } });
@@ -86,7 +86,7 @@ describe("a property's address form (X-003)", () => {
     });
   });
 
-  test("HTML entities in optional lines are decoded (C-033, AMB-V10)", () => {
+  test("HTML entities in optional address lines are decoded (C-033, AMB-V10)", () => {
     const typed = { ...home, line_2: "Smith &amp; Co.", county: "Tyne &amp; Wear" };
     expect(typedForm(propertyAddress, typed)).toMatchObject({
       value: { line_2: "Smith & Co.", county: "Tyne & Wear" },
@@ -104,7 +104,7 @@ describe("a property's address form (X-003)", () => {
     ["po_box", "£"],
     ["district", ["a", "b"]],
   ])(
-    "the field %s with %j is dropped, because the user could not correct it on the page",
+    "the address field %s with the invalid value %j is dropped, because the user could not correct it on the page",
     (name, typed) => {
       const answer = typedForm(propertyAddress, { ...home, [name]: typed });
       expect(
@@ -166,7 +166,7 @@ describe.each([
     });
   });
 
-  test("the address form strips characters that are not free text, also from HTML entities (V-026)", () => {
+  test("the address form strips characters that are not allowed in free text, also from HTML entities (V-026)", () => {
     const entities = { line_1: "&lt;script&gt;1 High Street&#0;", post_town: "Le\u0000eds" };
     expect(typedForm(schema, { ...typed, ...entities })).toMatchObject({
       value: { line_1: "script1 High Street", post_town: "Leeds" },
@@ -196,7 +196,7 @@ describe("the postcode of a property (C-028)", () => {
   );
 
   test.each(["BFPO 61", "bfpo61", "B.F.P.O. 61", "(BFPO 61)", "BFPO"])(
-    "a BFPO address %j gets an explanation of the postcode format (IN-12)",
+    "the invalid BFPO postcode %j gets an explanation of the postcode format (IN-12)",
     (postcode) => {
       const hint = "A BFPO address has a postcode that starts with BF1, like BF1 2AT";
       expect(typedForm(propertyAddress, { ...home, postcode })).toEqual({

@@ -61,7 +61,7 @@ describe("the options of a long list", () => {
     ["each of several words, in any order", "homes cityside", ["York 100% Homes"]],
     ["its brand", "cityside", ["York 100% Homes"]],
     ["a word that no office has", "york leeds", []],
-    ["spaces", "  york  ", ["York 100% Homes"]],
+    ["a word with spaces around it", "  york  ", ["York 100% Homes"]],
   ])("the options of a long list are searched by %s", async (_what, find, labels) => {
     const { options } = await findOptions(agents, find, 20);
     expect(options.map(({ label }) => label)).toEqual(labels);

@@ -38,7 +38,7 @@ describe("ids (V-032, V-033)", () => {
     expect(isObjectId(`${ID}\n`)).toBe(false);
   });
 
-  test("an id of the database with capitals is rejected", () => {
+  test("a database id with capitals is rejected", () => {
     expect(isObjectId(ID.toUpperCase())).toBe(false);
   });
 });
@@ -59,7 +59,7 @@ describe("the answers of a choice (C-053, AMB-C05)", () => {
     [yesNo(), "not_sure", false],
     [oneOf(["Sole", "Joint"]), "Joint", true],
     [oneOf(["Sole", "Joint"]), "toString", false],
-  ])("the answer $1 is accepted by a choice: $2 (case %#)", (schema, value, accepted) => {
+  ])("a choice validates the answer $1 (case %#, accepted: $2)", (schema, value, accepted) => {
     expect(schema.safeParse(value).success).toBe(accepted);
   });
 

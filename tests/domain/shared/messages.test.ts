@@ -12,11 +12,11 @@ import { parseForm } from "#app/forms/form.server.ts";
 describe("the default message of a rule", () => {
   const id = "x".repeat(30);
   test.each([
-    ["a missing text", z.string(), undefined, "Answer this question"],
+    ["missing text", z.string(), undefined, "Answer this question"],
     ["an empty choice", z.enum(["a", "b"]), "", "Answer this question"],
     ["a choice that was not offered", z.enum(["a", "b"]), "c", "Please select an option"],
     [
-      "a text that is too long",
+      "text that is too long",
       z.string().max(5_000),
       id.repeat(200),
       "Enter at most 5,000 characters",
@@ -27,8 +27,8 @@ describe("the default message of a rule", () => {
       ["a", "b", "c"],
       "Enter at most 2 answers",
     ],
-    ["a list in place of a text", z.string(), ["a"], "Check this answer and enter it again"],
-    ["a text without the right form", z.uuid(), id, "Check this answer and enter it again"],
+    ["a list in place of text", z.string(), ["a"], "Check this answer and enter it again"],
+    ["text in the wrong format", z.uuid(), id, "Check this answer and enter it again"],
     ["a number that is too small", z.number().min(2), 1, "Check this answer and enter it again"],
   ])(
     "the default message of a rule for %s is in plain words: $3",
@@ -38,7 +38,7 @@ describe("the default message of a rule", () => {
     },
   );
 
-  test("the default message of a rule applies to every parsed form, except where a rule has a message", async () => {
+  test("the default message of a rule applies to every parsed form, except where a rule sets its own message", async () => {
     const form = new FormData();
     form.append("name", "Ada");
     form.append("name", "Bob");

@@ -154,7 +154,7 @@ test.each([
   ["-5", null, "Invalid price format. Enter whole pounds, like 250,000"],
   ["100,000,000", null, "Amount must be less than £100,000,000"],
 ])(
-  "a giftor's amount of %j is parsed as %j, with the error: %s (D-045, AMB-D05)",
+  "a giftor's amount of %j is parsed as %j (error: %s) (D-045, AMB-D05)",
   (typed, amount, message) => {
     const answer = giftorAmount().safeParse(typed);
     expect(answer.data ?? null).toBe(amount);
@@ -206,11 +206,11 @@ describe("VAT (W-007, W-008, AMB-W02)", () => {
     [2, 2],
     [3, 4],
     [5, 6],
-  ])("%i pence without VAT make %i pence with VAT", (net, gross) => {
+  ])("%i pence without VAT is %i pence with VAT", (net, gross) => {
     expect(withVat(net)).toBe(gross);
   });
 
-  test("net and VAT add up for every amount, and net is gross / 1.2 to the nearest penny", () => {
+  test("net and VAT add up to the gross amount, and net is gross / 1.2 to the nearest penny", () => {
     const wrong = Array.from({ length: 10_000 }, (_, gross) => gross).filter((gross) => {
       const { net_pence, vat_pence } = splitVat(gross);
       return net_pence + vat_pence !== gross || Math.abs(net_pence * 6 - gross * 5) > 3;
@@ -218,9 +218,12 @@ describe("VAT (W-007, W-008, AMB-W02)", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each([-1, 0.5, NaN, Infinity, 2 ** 53])("the amount %s is rejected (E-013)", (amount) => {
-    const refusal = new RangeError("An amount must be a non-negative whole number of pence.");
-    expect(() => splitVat(amount)).toThrow(refusal);
-    expect(() => withVat(amount)).toThrow(refusal);
-  });
+  test.each([-1, 0.5, NaN, Infinity, 2 ** 53])(
+    "VAT is not calculated for the invalid amount %s (E-013)",
+    (amount) => {
+      const refusal = new RangeError("An amount must be a non-negative whole number of pence.");
+      expect(() => splitVat(amount)).toThrow(refusal);
+      expect(() => withVat(amount)).toThrow(refusal);
+    },
+  );
 });

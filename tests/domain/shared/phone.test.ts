@@ -50,10 +50,13 @@ describe("phone numbers (B-042, B-043, C-017, AMB-B14, AMB-B15)", () => {
     ["abc", "GB", null, null],
     [`07400 ${"-".repeat(28)}123456`, "GB", "+447400123456", "+447400123456"], // the limit of 40 characters
     [`07400 ${"-".repeat(29)}123456`, "GB", null, null],
-  ])("the phone number %j of country %s is parsed as %s", (typed, country, mobile, any) => {
-    expect(readMobile(typed, country)).toBe(mobile);
-    expect(readPhone(typed, country)).toBe(any);
-  });
+  ])(
+    "the input %j for the country %s is parsed as the mobile number %s and the phone number %s",
+    (typed, country, mobile, any) => {
+      expect(readMobile(typed, country)).toBe(mobile);
+      expect(readPhone(typed, country)).toBe(any);
+    },
+  );
 
   // This test is separate, because Stryker turns test names into patterns, and one with a million
   // characters is too long.
@@ -75,7 +78,7 @@ describe("phone fields of a form", () => {
     [{ phone_number: " 07400 123456 ", phone_country: "GB" }, "+447400123456"],
     [{ phone_number: "07400 123456" }, "+447400123456"],
     [{ phone_number: "06 12 34 56 78", phone_country: "FR" }, "+33612345678"],
-  ])("the phone number %j is stored as %s, without its country (B-043)", (typed, phone_number) => {
+  ])("the phone fields %j are stored as %s, without the country (B-043)", (typed, phone_number) => {
     expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
       value: { name: "a", last: "b", phone_number },
     });
@@ -94,7 +97,7 @@ describe("phone fields of a form", () => {
     });
   });
 
-  test("a repeated country is rejected (B-042)", () => {
+  test("a phone number with a repeated country is rejected (B-042)", () => {
     const typed = { phone_number: "07400 123456", phone_country: ["GB", "FR"] };
     expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
       errors: {
@@ -134,7 +137,7 @@ test.each([
   ["+447400123456", "+447400123456", "+447400123456"],
   ["", "", ""],
 ])(
-  "the phone number %j becomes %j for staff and %j for a check (N-027, N-028, AMB-N06)",
+  "the phone number %j is shown to staff as %j and sent for an identity check as %j (N-027, N-028, AMB-N06)",
   (stored, shown, ordered) => {
     expect(phoneForStaff(stored)).toBe(shown);
     expect(phoneForCheck(stored)).toBe(ordered);
@@ -157,16 +160,19 @@ describe("a phone number in one field (AMB-B14)", () => {
     [null, ["Missing"]],
     ["12", ["Wrong"]],
     [" 01904 555010 ", null],
-  ])("the phone number %j in a required field gets the errors: %j", (typed, expected) => {
+  ])("a required field validates the phone number %j (expected errors: %j)", (typed, expected) => {
     expect(messages(phoneNumber("Missing", "Wrong").safeParse(typed))).toEqual(expected);
   });
 
   test.each([
     ["12", ["Wrong"]],
     [["01904 555010"], ["Wrong"]],
-  ])("the phone number %j in an optional field gets the errors: %j (G-030)", (typed, expected) => {
-    expect(messages(optionalPhoneNumber("Wrong").safeParse(typed))).toEqual(expected);
-  });
+  ])(
+    "an optional field validates the phone number %j (expected errors: %j) (G-030)",
+    (typed, expected) => {
+      expect(messages(optionalPhoneNumber("Wrong").safeParse(typed))).toEqual(expected);
+    },
+  );
 
   test("an optional field stores spaces as null and a phone number in E.164 format (G-055)", () => {
     expect(optionalPhoneNumber().parse("  ")).toBeNull();
@@ -200,10 +206,13 @@ describe("formatted phone numbers", () => {
     ["+44800123456", "0800 123456"],
     ["+447012345678", "070 1234 5678"],
     ["+447624312345", "07624 312345"],
-  ])("the UK number %s is formatted as %s, as the phone number library does", (stored, shown) => {
-    expect(formatPhone(stored)).toBe(shown);
-    expect(parsePhoneNumberFromString(stored)?.formatNational()).toBe(shown);
-  });
+  ])(
+    "the UK number %s is formatted as %s, which matches the phone number library",
+    (stored, shown) => {
+      expect(formatPhone(stored)).toBe(shown);
+      expect(parsePhoneNumberFromString(stored)?.formatNational()).toBe(shown);
+    },
+  );
 
   test.each([
     ["+12125552368", "+1 212 555 2368"],
@@ -218,7 +227,7 @@ describe("formatted phone numbers", () => {
     expect(formatPhone(stored)).toBe(shown);
   });
 
-  test("every digit of a number of any country is kept", () => {
+  test("formatting keeps every digit of a phone number from any country", () => {
     for (const { dialCode } of DIAL_CODES) {
       const stored = `+${dialCode}612345678`;
       expect(formatPhone(stored).replaceAll(" ", "").replace(/^0/, "+44")).toBe(stored);

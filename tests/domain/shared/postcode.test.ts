@@ -103,12 +103,12 @@ describe("postcodes by country (C-030, C-031, V-049, AMB-C18)", () => {
     ["XX", "123456789012", "123456789012"],
     ["XX", "1234567890123", null],
     ["__proto__", "ab12", "AB12"],
-  ])("the postcode of %s, %j, is formatted as %j", (country, typed, postcode) => {
+  ])("formatPostcode(%j, %j) returns %j", (country, typed, postcode) => {
     expect(formatPostcode(country, typed)).toBe(postcode);
   });
 
-  // There is one country of each format, with one of its postcodes and the same one without a
-  // character.
+  // Each row has a country, a valid postcode in one of its formats, and the same postcode with
+  // characters missing.
   test.each([
     ["IS", "101", "10"],
     ["DK", "2100", "210"],
@@ -181,7 +181,7 @@ describe("postcodes by country (C-030, C-031, V-049, AMB-C18)", () => {
     expect(formatPostcode("FR", "1".repeat(1_000_000))).toBeNull();
   });
 
-  test("a formatted postcode is unchanged", () => {
+  test("formatting a formatted postcode leaves it unchanged", () => {
     for (const [country, typed] of [
       ["US", "100012345"],
       ["IE", "D02AF30"],
@@ -199,7 +199,7 @@ describe("postcodes by country (C-030, C-031, V-049, AMB-C18)", () => {
     ["HK", "optional", false],
     ["AE", "optional", false],
     ["XX", "required", true],
-  ])("for the country %s, a postcode is %s", (country, _state, has) => {
+  ])("a postcode for the country %s is %s", (country, _state, has) => {
     expect(formatPostcode(country, "")).toBe(has ? null : "");
   });
 });
@@ -233,7 +233,7 @@ test.each([
 });
 
 describe("countries (V-052, V-053, V-054, AMB-V11)", () => {
-  test("the list of countries has the United Kingdom first, then sorts by name, with unique codes and names", () => {
+  test("the list of countries starts with the United Kingdom, is then sorted by name, and has unique codes and names", () => {
     const [first, ...others] = COUNTRIES;
     expect(first).toEqual({ code: DEFAULT_COUNTRY, name: "United Kingdom" });
     expect(DEFAULT_COUNTRY).toBe("GB");
@@ -244,7 +244,7 @@ describe("countries (V-052, V-053, V-054, AMB-V11)", () => {
     expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(codes.length);
   });
 
-  test("the list of countries is that of ISO 3166, and Kosovo", async () => {
+  test("the list of countries contains the countries of ISO 3166 and Kosovo", async () => {
     const iso = await import("i18n-iso-countries");
     const codes = COUNTRIES.map(({ code }) => code).toSorted();
     expect(codes).toEqual(Object.keys(iso.default.getAlpha2Codes()).toSorted());
@@ -259,7 +259,7 @@ describe("countries (V-052, V-053, V-054, AMB-V11)", () => {
     ["", undefined],
     ["England", undefined],
     ["constructor", undefined],
-  ])("the country %j is recognised as %s", (sought, code) => {
+  ])("findCountry(%j) returns the code %s", (sought, code) => {
     expect(findCountry(sought)?.code).toBe(code);
   });
 });

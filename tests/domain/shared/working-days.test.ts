@@ -10,7 +10,7 @@ const YEARS = Array.from({ length: 2034 - 2019 + 1 }, (_, index) => 2019 + index
 
 describe("bank holidays of England and Wales", () => {
   test.each(YEARS)(
-    "the statutory and proclaimed holidays of %i are returned (Banking and Financial Dealings Act 1971)",
+    "the bank holidays of %i are the statutory and proclaimed ones (Banking and Financial Dealings Act 1971)",
     (year) => {
       const seen = weekdaysOf(year).filter((day) => !isWorkingDay(day));
       expect(seen).toEqual(byTheAct(year));
@@ -39,7 +39,7 @@ test.each([
   ["the end of summer time", "2026-10-23", 1, "2026-10-26"],
   ["four weeks over Christmas", "2026-12-14", 20, "2027-01-14"],
   ["after the last known year", "2035-12-24", 1, "2035-12-25"],
-])("working days are added over %s: %s plus %i is %s", (_what, from, count, expected) => {
+])("working days are added (%s): %s plus %i is %s", (_what, from, count, expected) => {
   expect(addWorkingDays(from, count)).toBe(expected);
 });
 
@@ -62,7 +62,7 @@ test.each([
   ["2026-12-24", "2026-12-29", 1],
   ["2026-12-14", "2027-01-14", 20],
   ["no day", "2026-11-30", 0],
-])("the working days from %s to %s are %i", (from, to, expected) => {
+])("the number of working days from %s to %s is %i", (from, to, expected) => {
   expect(workingDaysBetween(from, to)).toBe(expected);
 });
 
@@ -91,7 +91,7 @@ function daysOf(year: number) {
 
 const weekdaysOf = (year: number) => daysOf(year).filter((text) => weekday(text) % 6 !== 0);
 
-/** Returns statutory holidays, New Year and Good Friday, with those proclaimed or moved. */
+/** Returns statutory holidays, New Year's Day, Good Friday, and proclaimed and moved holidays. */
 function byTheAct(year: number): string[] {
   const proclaimed: Record<number, { moved?: Record<string, string>; added?: string[] }> = {
     2020: { moved: { "2020-05-04": "2020-05-08" } },

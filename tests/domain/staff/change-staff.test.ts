@@ -98,7 +98,7 @@ describe("the roles of staff", () => {
     }
   });
 
-  test("only members of staff can be given staff roles", async () => {
+  test("a person who is not a member of staff cannot be read or deactivated as one", async () => {
     const sam = await signIn(db);
     await expect(readRoles(db, sam.id)).rejects.toThrow("Staff member not found");
     await expect(deactivate(sam, sam.id)).rejects.toThrow("Staff member not found");
@@ -147,7 +147,7 @@ describe("a member of staff", () => {
   });
 });
 
-test("an access review stores the roles of everyone, and is rejected if they changed since the page opened", async () => {
+test("an access review stores the roles of everyone, and is rejected if the roles changed since the page opened", async () => {
   const { ada, bob } = await twoAdministrators();
   const { mark } = await readAccess(db);
   await grantRoles(ada, bob, { handler: true });

@@ -123,7 +123,7 @@ describe("the expected date of a stage and its basis", () => {
     ["2026-12-22", { is_begun: false, holder: "both solicitors" }],
     [null, { is_begun: false, holder: "both solicitors" }],
   ] as const)(
-    "enquiries raised on %s, while a check is open again, have this progress and holder: %j",
+    "the enquiries stage (raised on: %s), with an ID check open again, has this progress and holder: %j",
     (raised, shown) => {
       const check = {
         person_type: "buyer",
@@ -195,7 +195,7 @@ describe("the expected date of a stage and its basis", () => {
       },
     ],
   ])(
-    "a stage seen on %s is shown as late, with the time in which nine in ten sales were done",
+    "a stage seen on %s is shown as late, with the time that nine in ten sales took",
     (today, said) => {
       expect(describeAt(today, atPack)("contract_pack").by_when).toEqual({
         term: "Expected",
@@ -288,9 +288,12 @@ test.each<[Audience, string[]]>([
       "both solicitors",
     ],
   ],
-])("names each holder for the %s, with the other side by role only", (reader, said) => {
-  expect(HOLDER_NAMES.map((holder) => holderText(holder, reader))).toEqual(said);
-});
+])(
+  "each holder is named for the reader “%s”, and the other side is named by role only",
+  (reader, said) => {
+    expect(HOLDER_NAMES.map((holder) => holderText(holder, reader))).toEqual(said);
+  },
+);
 
 const check = (
   first_name: string,
@@ -407,7 +410,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     "for 5 working days, since Monday 14 December",
   ],
 ])(
-  "for “%s”, the current stage is shown as held by $4 $5",
+  "the current stage for “%s” shows the holder $4 and the time $5",
   (_name, change, reader, own, holder, held_for) => {
     const at = describeAt("2026-12-21", change, { reader, own });
     const now = STAGE_NAMES.map(at).find(({ state }) => state === "now");
@@ -419,7 +422,7 @@ test.each([
   ["2026-12-14", "since today"],
   ["2026-12-15", "for 1 working day, since Monday 14 December"],
   ["2027-01-04", "for 12 working days, since Monday 14 December"],
-])("the current stage, seen on %s, is held %s", (today, held_for) => {
+])("the current stage, seen on %s, shows that it has been held %s", (today, held_for) => {
   const at = describeAt(today, checking("buyer"), { reader: "buyer" });
   expect(at("identity").held_for).toBe(held_for);
 });
@@ -530,7 +533,7 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
 };
 
 test.each(["seller", "buyer", "staff"] as const)(
-  "each stage has the title and the text for a reader who is: %s",
+  "each stage has its title and text for the reader “%s”",
   (reader) => {
     const at = describeAt("2026-12-21", atPack, { reader });
     const described = STAGE_NAMES.map(at).map(({ title, text }) => [title, text]);
@@ -618,7 +621,7 @@ test.each<[string, PersonsCheck[], string | null]>([
     "Bea, Cy and Di still need to complete their ID checks.",
   ],
 ])(
-  "people with open checks are named while someone else’s check is under review: %s",
+  "people with open ID checks are named while someone else’s check is under review: %s",
   (_whose, checks, beside) => {
     const reviewing = { ...atPack, progress: { ...back, id_checks: "in_progress" } } as const;
     const at = describeAt("2026-12-21", reviewing, { own: { checks, chooser: null } });

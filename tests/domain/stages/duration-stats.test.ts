@@ -104,7 +104,7 @@ test("a listed matter stores the next day on which one of its dates arrives", as
   expect(await plan({ enquiries_answered_on: "2998-01-01" })).toBe("2998-01-01");
 });
 
-test("a date that was entered in advance moves the matter to its next stage on the day", async () => {
+test("a date that was entered in advance moves the matter to its next stage on that day", async () => {
   const [sale] = await twoSales();
   const today = new Date().toISOString().slice(0, 10);
   const buyer = await insertPerson(db, "buyer@example.test");
@@ -120,7 +120,7 @@ test("a date that was entered in advance moves the matter to its next stage on t
   expect(row).toMatchObject({ stage: "completion", holder: "solicitors", changes_on: null });
 });
 
-/** Inserts one sale per number, whose stage took that many working days. */
+/** Inserts one sale for each number. Its stage took that many working days. */
 async function insertSalesWithDurations(working_days: readonly number[]) {
   const { id: seller_id } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   for (const [index, days] of working_days.entries()) {

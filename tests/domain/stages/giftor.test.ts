@@ -76,7 +76,7 @@ describe("the card of a giftor", () => {
       "over",
       "This purchase isn’t going ahead",
     ],
-  ])("for %s, a giftor's card shows the task $3 (CU-4)", (_, change, turn, title) => {
+  ])("a giftor's card (%s) shows the task $3 (CU-4)", (_, change, turn, title) => {
     expect(giftorCard(facts(change))).toMatchObject({ turn, title });
   });
 
@@ -114,7 +114,7 @@ describe("the steps of a giftor", () => {
     expect(states(change)).toEqual(expected);
   });
 
-  test("a giftor's last step sends the money to the buyer’s solicitor, whose bank details we never send (CU-4)", () => {
+  test("a giftor's last step is to send the money to the buyer’s solicitor, whose bank details Fanlight never sends (CU-4)", () => {
     expect(giftorSteps(facts()).at(-1)?.detail).toBe(
       "Send your gift to Able Law when they ask for it. Do not send it to us. We will never send you bank details. Before you send any money, phone the solicitor to check the bank details. Use a number from their website or a letter, not from an email.",
     );

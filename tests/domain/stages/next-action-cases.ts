@@ -7,7 +7,7 @@ import {
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
-/** Day that these tests use as today, a Monday. */
+/** Day that these tests treat as today. It is a Monday. */
 export const TODAY = "2026-12-14";
 const HISTORY = {
   instructed: { sales: 40, from_days: 3, to_days: 8, late_days: 12 },
@@ -164,7 +164,7 @@ const exchanged: Change = { ...at(null, null, null), purchase: { exchanged: "202
 
 export const ROWS: Row[] = [
   [
-    "1 a seller who has not chosen",
+    "stage 1, a seller who has not chosen",
     "seller",
     choosing,
     { law_firm: null },
@@ -177,7 +177,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 a co-seller of a seller who has not chosen",
+    "stage 1, a co-seller of a seller who has not chosen",
     "seller",
     choosing,
     { law_firm: null, chooser: "Ada" },
@@ -190,7 +190,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 the buyer of a seller who has not chosen",
+    "stage 1, the buyer of a seller who has not chosen",
     "buyer",
     { ...choosing, purchase: {} },
     { law_firm: null },
@@ -203,7 +203,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 a company with an unpaid invoice",
+    "stage 1, a company with an unpaid invoice",
     "seller",
     {},
     { law_firm: null, chosen: "You have no preference." },
@@ -216,7 +216,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 an outstanding payment, to the buyer",
+    "stage 1, an outstanding payment, to the buyer",
     "buyer",
     { purchase: {} },
     { law_firm: null },
@@ -229,7 +229,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 a seller who has not chosen, to a buyer with a solicitor",
+    "stage 1, a seller who has not chosen, to a buyer with a solicitor",
     "buyer",
     { ...choosing, purchase: {} },
     {},
@@ -242,7 +242,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 the seller's solicitor not yet assigned, to the buyer",
+    "stage 1, the seller's solicitor not yet assigned, to the buyer",
     "buyer",
     open,
     {},
@@ -256,7 +256,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 a seller who has chosen",
+    "stage 1, a seller who has chosen",
     "seller",
     open,
     { law_firm: null, chosen: "You chose Able Law." },
@@ -270,7 +270,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 the buyer's solicitor not yet assigned, to the seller",
+    "stage 1, the buyer's solicitor not yet assigned, to the seller",
     "seller",
     { ...open, sides: "seller" },
     {},
@@ -284,7 +284,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 a sale without a buyer",
+    "stage 1, a sale without a buyer",
     "seller",
     { progress: paid, sides: "seller" },
     {},
@@ -297,7 +297,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 checks not yet ordered",
+    "stage 2, checks not yet ordered",
     "buyer",
     instructed,
     {},
@@ -311,7 +311,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 the reader's own check",
+    "stage 2, the reader's own check",
     "seller",
     checking("seller"),
     { checks: [person("Ada", "pending")] },
@@ -324,7 +324,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 the reader's own check under review",
+    "stage 2, the reader's own check under review",
     "seller",
     { ...instructed, progress: { ...paid, id_checks: "in_progress" } },
     { checks: [person("Ada", "complete", "consider")] },
@@ -338,7 +338,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 a co-seller's check",
+    "stage 2, a co-seller's check",
     "seller",
     checking("seller"),
     { checks: [person("Ada", "complete"), person("Bea", "pending")] },
@@ -351,7 +351,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 a giftor's check",
+    "stage 2, a giftor's check",
     "buyer",
     checking("giftor"),
     { checks: [person("Cy", "complete"), { ...person("Gail", "pending"), person_type: "giftor" }] },
@@ -364,7 +364,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 the other side's check",
+    "stage 2, the other side's check",
     "seller",
     checking("giftor"),
     { checks: [person("Ada", "complete")] },
@@ -377,7 +377,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 a check of someone else that failed or is missing",
+    "stage 2, a check of someone else that failed or is missing",
     "buyer",
     { ...instructed, progress: { ...paid, id_checks: "in_progress" } },
     { checks: [person("Cy", "complete")] },
@@ -391,7 +391,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 two open checks, the seller's the older, to the seller",
+    "stage 2, two open checks, the seller's the older, to the seller",
     "seller",
     checking("seller"),
     { checks: [person("Ada", "pending"), person("Bea", "pending")] },
@@ -404,14 +404,14 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 two open checks, the seller's the older, to the buyer",
+    "stage 2, two open checks, the seller's the older, to the buyer",
     "buyer",
     checking("seller"),
     { checks: [person("Cy", "pending")] },
     ["yours", "Complete your ID check", OWN_CHECK_TEXT, ALSO_LETTER, "It’s your turn."],
   ],
   [
-    "2 a second check after an unsuccessful first",
+    "stage 2, a second check after an unsuccessful first",
     "buyer",
     checking("buyer"),
     { checks: [{ ...person("Cy", "pending"), is_repeated: true }] },
@@ -424,7 +424,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 a check under review and two open checks, to their side",
+    "stage 2, a check under review and two open checks, to their side",
     "buyer",
     { ...checking("giftor"), progress: { ...paid, id_checks: "in_progress" } },
     {
@@ -444,7 +444,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 a check under review and two open checks, to the seller",
+    "stage 2, a check under review and two open checks, to the seller",
     "seller",
     { ...checking("giftor"), progress: { ...paid, id_checks: "in_progress" } },
     { checks: [person("Ada", "complete")] },
@@ -458,7 +458,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 a buyer's check with an unconfirmed order",
+    "stage 2, a buyer's check with an unconfirmed order",
     "seller",
     {
       ...instructed,
@@ -475,7 +475,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 both law firms assigned, without a buyer",
+    "stage 2, both law firms assigned, without a buyer",
     "seller",
     { progress: paid, sides: "both", days },
     {},
@@ -489,7 +489,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "3 searches not yet ordered",
+    "stage 3, searches not yet ordered",
     "seller",
     { ...instructed, progress: checked },
     {},
@@ -503,7 +503,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "3 searches in progress",
+    "stage 3, searches in progress",
     "buyer",
     searching,
     { searches: { ordered: 4, back: 2 } },
@@ -516,7 +516,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "4 the contract pack, to a seller",
+    "stage 4, the contract pack, to a seller",
     "seller",
     at(null, null, null),
     {},
@@ -529,7 +529,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "4 the contract pack, to a buyer",
+    "stage 4, the contract pack, to a buyer",
     "buyer",
     at(null, null, null),
     {},
@@ -542,7 +542,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "5 the contract pack in review, which includes the seller's forms",
+    "stage 5, the contract pack in review, which includes the seller's forms",
     "seller",
     at("2026-12-07", null, null),
     {},
@@ -555,7 +555,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "5 the contract pack in review, while a buyer's letter may be missing",
+    "stage 5, the contract pack in review, while a buyer's letter may be missing",
     "buyer",
     at("2026-12-07", null, null),
     {},
@@ -568,7 +568,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "5 enquiries, to a seller",
+    "stage 5, enquiries, to a seller",
     "seller",
     at("2026-12-07", "2026-12-09", null),
     {},
@@ -581,7 +581,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "5 enquiries, to a buyer",
+    "stage 5, enquiries, to a buyer",
     "buyer",
     at("2026-12-07", "2026-12-09", null),
     {},
@@ -594,7 +594,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "5 enquiries that take longer than most",
+    "stage 5, enquiries that take longer than most",
     "seller",
     at("2026-11-03", "2026-11-05", null),
     {},
@@ -608,7 +608,7 @@ export const ROWS: Row[] = [
     ],
   ],
   ...(["seller", "buyer"] as const).map((side): Row => [
-    "6 exchange",
+    "stage 6, exchange",
     side,
     at("2026-12-07", "2026-12-09", "2026-12-11"),
     {},
@@ -621,7 +621,7 @@ export const ROWS: Row[] = [
     ],
   ]),
   [
-    "6 exchange, to a buyer whose completion is planned",
+    "stage 6, exchange, to a buyer whose completion is planned",
     "buyer",
     at("2026-12-07", "2026-12-09", "2026-12-11"),
     { completion: "2026-12-29" },
@@ -634,7 +634,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "6 exchange, to a buyer whose exchange and completion are planned",
+    "stage 6, exchange, to a buyer whose exchange and completion are planned",
     "buyer",
     { ...at("2026-12-07", "2026-12-09", "2026-12-11"), purchase: { exchanged: "2026-12-18" } },
     { completion: "2026-12-29" },
@@ -647,7 +647,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "6 exchange, to a seller whose completion is planned",
+    "stage 6, exchange, to a seller whose completion is planned",
     "seller",
     at("2026-12-07", "2026-12-09", "2026-12-11"),
     { completion: "2026-12-29" },
@@ -660,7 +660,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 less than two working days before completion",
+    "stage 7, less than two working days before completion",
     "buyer",
     exchanged,
     { completion: "2026-12-15" },
@@ -673,7 +673,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 a known completion date, to a seller",
+    "stage 7, a known completion date, to a seller",
     "seller",
     exchanged,
     { completion: "2026-12-18" },
@@ -686,7 +686,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 an unknown completion date, to a seller",
+    "stage 7, an unknown completion date, to a seller",
     "seller",
     exchanged,
     {},
@@ -699,7 +699,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 an unknown completion date, to a buyer",
+    "stage 7, an unknown completion date, to a buyer",
     "buyer",
     exchanged,
     {},
@@ -712,7 +712,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 a known completion date, to a buyer",
+    "stage 7, a known completion date, to a buyer",
     "buyer",
     exchanged,
     { completion: "2026-12-18" },
@@ -725,21 +725,21 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 an open check, which comes first",
+    "stage 7, an open check, which comes first",
     "buyer",
     exchanged,
     { checks: [person("Cy", "pending")] },
     ["yours", "Complete your ID check", OWN_CHECK_TEXT, SOON, null],
   ],
   [
-    "7 an open check and a known completion date",
+    "stage 7, an open check and a known completion date",
     "buyer",
     exchanged,
     { checks: [person("Cy", "pending")], completion: "2026-12-18" },
     ["yours", "Complete your ID check", OWN_CHECK_TEXT, "Balance: By Wed 16 December", null],
   ],
   [
-    "7 a check under review, which hides no payment date",
+    "stage 7, a check under review, which hides no payment date",
     "buyer",
     exchanged,
     { checks: [person("Cy", "failed")], completion: "2026-12-18" },

@@ -76,7 +76,7 @@ describe("the card for the next action", () => {
     ["a usual day that has passed", at("2026-11-03", "2026-11-05", null), true],
     ["no history", at(null, null, null), true],
     ["a matter that is not instructed", {}, false],
-  ])("with %s, the card shows no day and announces the next email: $2", (_what, change, lacks) => {
+  ])("the card has lacks_day: $2 with %s", (_what, change, lacks) => {
     expect(cardOf("seller", change).card.lacks_day).toBe(lacks);
   });
 
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test("shows the texts for a purchase that fell through at an unknown stage and for an unknown completion date", () => {
+test("the cards for a fall-through at an unknown stage and for an unknown completion date have the right text", () => {
   const stopped = fallThroughCard("buyer", {
     ...{ day: "2026-12-09", stage: null, today: TODAY },
     has_solicitor: true,
@@ -172,7 +172,7 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
   ["aborted", null, "Your ID check was cancelled"],
   ["complete", "fail", "We’re reviewing your ID check"],
 ])(
-  "the card for a reader's own check with the status %s and the result %s: %s",
+  "the card's title for the reader's own ID check with the status %s and the result %s is %s",
   (status, result, title) => {
     expect(ownCheck({ checks: [person("Ada", status, result)] })?.title ?? null).toBe(title);
   },
@@ -340,7 +340,7 @@ describe("the confidentiality of the other side's ID checks", () => {
     ["seller", "buyer"],
     ["buyer", "seller"],
   ] as const)(
-    "a %s with a complete check sees one neutral card while the %s has an open check",
+    "a %s with a complete ID check sees the same neutral card while the %s has an open one",
     (side, person_type) => {
       const checks = [person("Ada", "complete")];
       const more = { checks, papers_returned_at: "2026-12-10T10:00:00Z" };
@@ -366,26 +366,29 @@ test.each([
   [["Bea"], "Bea still needs to complete their ID check"],
   [["Bea", "Cy"], "Bea and Cy still need to complete their ID checks"],
   [["Bea", "Cy", "Gail"], "Bea, Cy and Gail still need to complete their ID checks"],
-])("for people with an open check on the reader’s side, %j, the card says “%s”", (names, title) => {
-  const checks = [person("Ada", "complete"), ...names.map((name) => person(name, "pending"))];
-  const change: Change = {
-    progress: { payment: "complete", id_checks: "complete" },
-    sides: "both",
-    purchase: {},
-    waits: {
-      check: {
-        person_type: "seller",
-        created_at: "2026-12-09T10:00:00Z",
-        is_unconfirmed: false,
+])(
+  "the card names the people %j with an open ID check on the reader’s side: “%s”",
+  (names, title) => {
+    const checks = [person("Ada", "complete"), ...names.map((name) => person(name, "pending"))];
+    const change: Change = {
+      progress: { payment: "complete", id_checks: "complete" },
+      sides: "both",
+      purchase: {},
+      waits: {
+        check: {
+          person_type: "seller",
+          created_at: "2026-12-09T10:00:00Z",
+          is_unconfirmed: false,
+        },
       },
-    },
-  };
-  const { card } = cardOf("seller", change, {
-    checks,
-    papers_returned_at: "2026-12-10T10:00:00Z",
-  });
-  expect(card.title).toBe(title);
-});
+    };
+    const { card } = cardOf("seller", change, {
+      checks,
+      papers_returned_at: "2026-12-10T10:00:00Z",
+    });
+    expect(card.title).toBe(title);
+  },
+);
 
 test.each<[Parameters<typeof stageNumber>[0], string]>([
   ["instructed", "1 of 7: solicitors"],

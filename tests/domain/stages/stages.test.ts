@@ -268,10 +268,13 @@ test.each<[string, Change, [pack_sent: boolean, enquiries_raised: boolean]]>([
   ["answers", { days: contract(null, null, "2026-02-03") }, [true, true]],
   ["an exchange", { purchase: { exchanged: "2026-02-03" } }, [true, true]],
   ["a completion", { purchase: { completed: "2026-02-03" } }, [true, true]],
-])("a later step proves that a legal step is done, for “%s”: $2", (_name, change, expected) => {
-  const { pack_sent, enquiries_raised } = legalSteps(stageFacts(change), TODAY);
-  expect([pack_sent, enquiries_raised]).toEqual(expected);
-});
+])(
+  "the facts “%s” show whether the contract pack was sent and enquiries were raised: $2",
+  (_name, change, expected) => {
+    const { pack_sent, enquiries_raised } = legalSteps(stageFacts(change), TODAY);
+    expect([pack_sent, enquiries_raised]).toEqual(expected);
+  },
+);
 
 test("the duration of each stage is counted in working days from its starting point", () => {
   const facts = stageFacts({

@@ -35,7 +35,7 @@ describe("the months of the statistics, in London's calendar (S-002, S-023, AMB-
       ["2026-10", "2026-09", "2026-08"],
     ],
   ])(
-    "%s, at %s, the months of the statistics are the current one and the two before it: %j",
+    "the months of the statistics are the current one and the two before it (%s, at %s): %j",
     (_, now, months) => {
       expect(statsMonths(new Date(now))).toEqual(months);
     },
@@ -54,7 +54,7 @@ describe("the stored week, that of the last Friday at 17:00 UTC (S-017)", () => 
     ["on the Thursday after", "2026-11-26T23:59:59Z", "2026-11-20"],
     ["in summer, at the same hour of UTC", "2026-07-03T16:30:00Z", "2026-06-26"],
     ["over the end of a year", "2027-01-01T16:00:00Z", "2026-12-25"],
-  ])("%s, %s, the stored week is that of the last Friday at 17:00 UTC: %s", (_, at, week) => {
+  ])("the stored week is that of the last Friday at 17:00 UTC (%s, %s): %s", (_, at, week) => {
     expect(healthWeek(new Date(at))).toBe(week);
   });
 });

@@ -47,7 +47,7 @@ describe("the list of referrals (S-025)", () => {
     ["not_sure", "not_sure", [], []],
     ["no", "no", [], []],
   ] as const)(
-    "the list of referrals includes only people who answered yes, for currency %s and mortgage %s (AMB-S02)",
+    "the list of referrals includes only people who answered yes (currency: %s, mortgage: %s) (AMB-S02)",
     async (is_using_foreign_currency, requires_mortgage_referral, currency, mortgage) => {
       await aSale(await aPerson("Ann"), { is_using_foreign_currency, requires_mortgage_referral });
       expect([await names("foreign_currency"), await names("mortgage")]).toEqual([
@@ -74,7 +74,7 @@ describe("the list of referrals (S-025)", () => {
     }
   });
 
-  test("the list of referrals is sorted by name, ignoring case and accents, with an empty name as Unknown (S-013)", async () => {
+  test("the list of referrals is sorted by name, ignoring case and accents, with an empty name sorted as “Unknown” (S-013)", async () => {
     const called = [
       ["zoe", "Ash"],
       ["Émile", "Zola"],
@@ -115,7 +115,7 @@ describe("the list of referrals (S-025)", () => {
 });
 
 describe("updates of the list of referrals", () => {
-  test("the list of referrals follows changes to answers, names, sellers, buyers and deletions", async () => {
+  test("the list of referrals follows deletions and changes to answers, names, sellers and buyers", async () => {
     const [ann, bob] = [await aPerson("Ann"), await aPerson("Bob")];
     const sale = await aSale(ann);
     const purchase = await insertPurchase(db, sale, bob, false);

@@ -25,7 +25,7 @@ describe("the stage of a customer's matter (AMB-F06)", () => {
     ],
     ["completed", { ...none, exchanged: "2026-11-01", completed: "2026-11-21" }, "completed"],
     ["aborted", { ...none, exchanged: "2026-11-01", aborted: "2026-11-20" }, "aborted"],
-  ])("the stage of a customer's matter with %s is $2", (_, dates, stage) => {
+  ])("the stage of a customer's matter (%s) is $2", (_, dates, stage) => {
     expect(stageReached(dates, "2026-11-21")).toBe(stage);
   });
 });
@@ -71,7 +71,7 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
     ["exchanged without a check", { ...exchanged, ...of(null) }, ["past", "done"]],
     ["exchanged with a complete check", { ...exchanged, ...of("complete") }, ["done", "done"]],
   ])(
-    "returns the states of the next steps for a customer's own check, %s: $2",
+    "returns the states of the next steps for a customer's own ID check, %s: $2",
     (_, facts, expected) => {
       expect(states("buyer", facts)).toEqual(expected);
     },
@@ -95,7 +95,7 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
     ["an open check of the reader too", [check("Ada", "pending"), check("Bob", "failed")], "now"],
     ["all checks complete", [check("Ada", "complete"), check("Bob", "complete", "clear")], "done"],
   ])(
-    "returns the state of the next step for the check of someone else on the same side, %s: $2",
+    "returns the state of the next step for someone else's ID check on the same side, %s: $2",
     (_, checks, expected) => {
       expect(states("buyer", { ...firm, checks })[0]).toBe(expected);
     },
@@ -178,7 +178,7 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
       { ...introduced, ...exchanged, has_report: true, ...searches(4) },
       ["done", "done", "done", "done"],
     ],
-  ])("returns the states of our next steps for a buyer, %s: $2", (_, facts, expected) => {
+  ])("returns the states of Fanlight's next steps for a buyer, %s: $2", (_, facts, expected) => {
     expect(states("ours", facts)).toEqual(expected);
   });
 

@@ -96,7 +96,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
 
 describe("the query of a feed page", () => {
   test.each([undefined, ...filters])(
-    "the query of a feed page uses a partial index for %s, on the first and on a deep page",
+    "the query of a feed page uses an index for the filter “%s”, on the first page and on a deep page",
     async (filter) => {
       const index = filter
         ? `listed_transactions_${FEED_FILTERS[filter].step}`

@@ -19,7 +19,7 @@ import { staffReader } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
-/** A sale of Ada and Bea to Carl and Dora with a gift from Eve, and a sale of someone else. */
+/** A sale by Ada and Bea to Carl and Dora with a gift from Eve, and a sale by someone else. */
 let sale: Awaited<ReturnType<typeof insertSale>>;
 let other: Awaited<ReturnType<typeof insertSale>>;
 let purchase: Awaited<ReturnType<typeof insertPurchase>>;
@@ -434,7 +434,7 @@ describe("the row of a matter in lists (J-007 to J-021)", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("a moved party leaves the row of one matter and joins that of the other", async () => {
+  test("a party who is moved to another matter appears in the list row of that matter", async () => {
     await changeParty("Bea", { transaction_id: other.id });
     expect(await readListed(other.id)).toMatchObject({ sellers: named("Ada", "Bea") });
   });

@@ -28,7 +28,7 @@ describe("the time saved by a matter (J-018 to J-020, J-027 to J-029, AMB-J02)",
       "TBC",
     ],
   ])(
-    "the time saved by the matter “%s”, exchanged $2 days after the offer, is $3 days or $4",
+    "the texts for the matter “%s” are: $2 days from offer to exchange, $3 days saved, $4",
     (_name, dates, offer_to_exchange, saved, percent) => {
       expect(timeSavedTexts(timeSaved(dates))).toEqual({ offer_to_exchange, saved, percent });
     },

@@ -7,7 +7,7 @@ import {
   defaultChoice,
 } from "#app/domain/versions/edit-conflicts.ts";
 
-test("converts a record to form values, with an empty text for null and “on” for true", () => {
+test("converts a record to form values, with empty text for null and false, and “on” for true", () => {
   expect(
     formValues({
       name: "York",
@@ -43,12 +43,9 @@ describe("the differing fields of two versions", () => {
     ],
     ["a list in a different order", { a: ["1", "2"] }, { a: ["2", "1"] }, ["a"]],
     ["a list and its first item", { a: ["1"] }, { a: "1" }, ["a"]],
-  ])(
-    "between two versions that differ in “%s”, the differing fields are $3",
-    (_name, one, other, expected) => {
-      expect(differingFields({ ...one }, { ...other })).toEqual(expected);
-    },
-  );
+  ])("the differing fields of two versions (%s) are $3", (_name, one, other, expected) => {
+    expect(differingFields({ ...one }, { ...other })).toEqual(expected);
+  });
 });
 
 describe("a conflict between two editors", () => {
@@ -62,7 +59,7 @@ describe("a conflict between two editors", () => {
   const theirs = { ...opened, name: "B", phone: "2", address: { line_1: "y", line_2: "z" } };
   const yours = { ...opened, name: "C", email: "c@example.test", box: "on" };
 
-  test("a conflict between editors lists the differing fields with their old value and who changed them", () => {
+  test("a conflict between editors lists each differing field with its old value and who changed it", () => {
     expect(compareVersions({ opened, theirs, yours })).toEqual([
       { name: "name", was: "A", theirs: "B", yours: "C", changed_by: "both" },
       { name: "phone", was: "1", theirs: "2", yours: "1", changed_by: "them" },

@@ -5,7 +5,7 @@ import { askForLink, LINK_SENT } from "../support/form-steps.ts";
 import { aCustomer } from "../support/people.ts";
 import { readUser } from "../support/records.ts";
 
-test("in another browser, a sign-in link needs a click on Continue, and a changed URL does not make the user staff (WF-06.4, 6.5, AMB-A11, AMB-B10)", async ({
+test("a sign-in link needs a click on Continue in another browser, and a changed URL does not make the user staff (WF-06.4, 6.5, AMB-A11, AMB-B10)", async ({
   person,
   postbox,
   db,

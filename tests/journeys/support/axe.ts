@@ -150,7 +150,7 @@ async function findUnjudged(texts: Texts) {
 }
 
 /**
- * Checks the contrast of each pair of colours once a run. Pages have few pairs, and axe is slow.
+ * Checks the contrast of each pair of colours once per run. Pages have few pairs, and axe is slow.
  */
 async function findPoorColours(texts: Texts, unjudged: string[]) {
   if (unjudged.length === 0) return [];

@@ -15,7 +15,7 @@ type Fixtures = {
   person: NewPerson;
   postbox: Postbox;
   db: Db;
-  /** Checks a page in every way that is automatic. */
+  /** Runs all automated checks on a page. */
   inspect: (page: Page) => Promise<void>;
   /** Checks only a page’s width and axe’s rules. */
   scan: (page: Page) => Promise<void>;
@@ -86,7 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Makes `goto` wait until React has started, which is after the page has loaded. */
+/** Makes `goto` and `reload` wait until React has started, which is after the page has loaded. */
 function waitForReact(page: Page) {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {

@@ -25,8 +25,8 @@ sPvRnje6/qGdQcP8PUQ5Uk857TXutJLqwkou4BTGH3A=
 `;
 
 /**
- * Hash of the certificate’s key, which makes Chromium trust it. After a certificate error Chromium
- * caches no responses.
+ * Hash of the certificate’s key, for the option that makes Chromium trust the certificate. Chromium
+ * caches no responses after a certificate error.
  */
 export const trustedKey = createHash("sha256")
   .update(createPublicKey(cert).export({ type: "spki", format: "der" }))

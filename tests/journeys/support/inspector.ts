@@ -19,7 +19,7 @@ export async function inspect(page: Page, { scripts, titles }: Options) {
 }
 
 /**
- * Checks the width and axe’s rules of a page, if it has arrangements of elements that are new in
+ * Checks a page’s width and axe’s rules, if the page has arrangements of elements that are new in
  * this run.
  */
 export async function scan(page: Page, scripts: boolean) {
@@ -98,7 +98,7 @@ async function expectNoSidewaysScroll(page: Page) {
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
   if (size.width > NARROW.width) await page.setViewportSize(NARROW);
   const beyond = await page.evaluate((spacing) => {
-    // A constructed stylesheet, because the page’s security policy forbids inline styles.
+    // Uses a constructed stylesheet, because the page’s security policy forbids inline styles.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(spacing);
     document.adoptedStyleSheets.push(sheet);

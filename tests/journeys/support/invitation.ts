@@ -28,7 +28,7 @@ export async function expectInvited(page: Page, { first_name, last_name, email }
   await expect(page.getByRole("main").getByText(email)).toBeVisible();
 }
 
-/** Opens an invitation in a browser that did not request it, as a mail program does. */
+/** Opens an invitation’s link in a browser that did not request it, and presses Continue. */
 export async function accept(page: Page, link: string) {
   await page.goto(link);
   await expect(heading(page, "Continue to your account")).toBeVisible();

@@ -34,7 +34,7 @@ export async function followLink(
   if (!scripts) await press(page, "Continue");
 }
 
-/** Opens an email in the post-box. A job may send it a moment later. */
+/** Opens an email in the post-box. Retries, because a job may send the email a moment later. */
 export async function openEmail(page: Page, email: string, subject: RegExp) {
   await expect(async () => {
     await page.goto(`/mocks/post-box?to=${encodeURIComponent(email)}`);

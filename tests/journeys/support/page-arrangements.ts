@@ -2,8 +2,8 @@
  * Runs in the page. Returns the arrangements of its elements, or of those in its modal dialog.
  * Thousands of page states share some three thousand arrangements.
  *
- * @returns `kinds`: each element with its two ancestors, and the order of headings and landmarks,
- * which axe judges; `widths`: the same with the longest texts
+ * @returns `kinds`: each element with its two nearest ancestors, each pair of successive headings,
+ * and each duplicate landmark; `widths`: each element with the length of its longest text
  */
 export function arrangementsOf() {
   // Attributes whose values matter to axe. The values of all others, such as ids, URLs and texts,

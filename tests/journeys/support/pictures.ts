@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const folder = process.env.PICTURES_FOLDER;
 
-/** Largest size of a picture, because a document with a dozen larger ones loads slowly. */
+/** Maximum size of a picture. A document with a dozen larger pictures loads slowly. */
 const MAX_BYTES = 180_000;
 
 /** @param from element at the top of the picture, instead of the top of the page */
@@ -14,8 +14,8 @@ export async function picture(page: Page, name: string, from?: Locator) {
   await (from ?? page.locator("body")).evaluate((element) => element.scrollIntoView());
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.png`);
-  // Does not hide the caret, which would leave inline styles in the page that the journey then
-  // reports.
+  // Leaves the caret visible. Hiding it would leave inline styles in the page, which the journey
+  // would then report.
   await page.screenshot({ path, animations: "disabled", caret: "initial" });
   expect(statSync(path).size, `bytes of ${path}`).toBeLessThan(MAX_BYTES);
 }

@@ -65,7 +65,7 @@ export async function expectPaidOnce(db: Db, email: string) {
   expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
 }
 
-/** Returns the id of the latest payment for a sale at Stripe’s double. */
+/** Returns the id of a sale’s latest payment in Stripe’s double. */
 export async function readPayment(db: Db, transaction_id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from doubles.records

@@ -84,8 +84,8 @@ async function makeDatabase() {
 }
 
 /**
- * Gives each address that was looked up a unique UPRN, so that it counts as a different property.
- * Loqate’s double has few streets, and each property can be sold only once.
+ * Gives a unique UPRN to each address that was looked up, so that each counts as a different
+ * property. Loqate’s double has few streets, and each property can be sold only once.
  */
 async function giveEachTheirOwnHome(db: Kysely<DB>) {
   await sql`

@@ -5,8 +5,8 @@ import type { Db } from "#db/connection.ts";
 const DRAFT = "draft=0123456789abcdef01234567";
 
 /**
- * Values for the parameters of URLs: for `:id` by menu item, and for others by the parameter’s
- * name.
+ * Values of URL parameters. The key for `:id` is the menu item’s path, and the key for any other
+ * parameter is its name.
  */
 type Ids = Readonly<Record<string, string>>;
 
@@ -72,8 +72,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
 };
 
 /**
- * Pages that are left out. A record’s first tab repeats its page (AMB-K01), only their author can
- * open unfinished groups, and separate journeys cover erasure requests and failed jobs.
+ * Pages that are left out. A record’s first tab repeats its page (AMB-K01), an unfinished group
+ * opens only for its author, and separate journeys cover data requests and failed jobs.
  */
 const NOT_LISTED = [
   "/admin/transactions/:id/property",

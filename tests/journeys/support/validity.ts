@@ -17,7 +17,7 @@ class SameForAll extends StaticConfigLoader {
 }
 
 /**
- * Validator of HTML by the standard’s rules, without rules of style
+ * HTML validator that applies the standard’s rules, but no rules of style
  * (docs/decisions/every-page-is-valid-html.md).
  */
 const validator = new HtmlValidate(
@@ -87,7 +87,7 @@ function isPage(response: Response) {
   );
 }
 
-/** Returns the response’s text, or an empty one if the browser left the page before it was read. */
+/** Returns the response’s URL and HTML, which is empty if the browser left the page too early. */
 async function read(response: Response) {
   const html = await response.text().catch(() => "");
   return { url: response.url(), html };

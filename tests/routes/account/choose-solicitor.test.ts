@@ -45,7 +45,7 @@ const NOBODY = {
 };
 
 describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
-  test("the solicitor page offers “No preference” and the panel’s teams that have a solicitor, and the dashboard links to it", async () => {
+  test("the solicitor page offers “No preference” and the panel’s teams that have a solicitor, and the dashboard links to the page", async () => {
     const { sam, id } = await aSeller();
     const law_firm_id = await insertLawFirm(db, { name: "Minster Law" });
     const group = await insertLawyerGroup(db, { name: "Minster North", law_firm_id });
@@ -202,7 +202,7 @@ describe("sellers and staff who cannot choose a solicitor (AMB-H03)", () => {
     expect(await readChoice(id)).toEqual(NOBODY);
   });
 
-  test("the solicitor page redirects strangers to sign in, answers 404 for other customers, and saves no choice by staff (AMB-A10)", async () => {
+  test("the solicitor page redirects signed-out visitors to sign in, answers 404 for other customers, and saves no choice by staff (AMB-A10)", async () => {
     const { id } = await aSeller();
     expect((await open(pageOf(id))).location).toMatch(/^\/sign-in/);
     const other = await signIn(db);

@@ -23,7 +23,7 @@ let matter: string;
 let purchase: string;
 let sam: Visitor;
 let cy: Visitor;
-/** Returns a different address in each test. */
+/** Returns a unique email address. */
 const address = (name: string) => `${name}.${crypto.randomUUID()}@example.test`;
 let mailboxes = { huw: "", jo: "", gail: "" };
 
@@ -123,7 +123,7 @@ describe("a co-seller", () => {
     expect((await open(sell(), sam)).text).toContain("You chose Wanted, Ashby & Co.");
   });
 
-  test("a co-seller sees that their own ID check is their turn, and the main seller sees that we are waiting for the co-seller", async () => {
+  test("a co-seller sees “Your turn” for their own ID check, and the main seller sees that we are waiting for the co-seller", async () => {
     await assignSolicitor(db, matter);
     await check("seller", { first_name: "Sam", last_name: "Seller", email: sam.email }, "complete");
     await check("seller", huw(), "pending");
@@ -174,7 +174,7 @@ describe("a co-seller", () => {
 });
 
 describe("a co-buyer", () => {
-  test("a co-buyer sees the purchase, and that their own ID check is their turn", async () => {
+  test("a co-buyer sees the purchase, and “Your turn” for their own ID check", async () => {
     await check("buyer", { ...jo, email: mailboxes.jo }, "pending");
     const { status, text } = await open(buy(), await enter("jo"));
     expect(status).toBe(200);
@@ -225,7 +225,7 @@ describe("a giftor", () => {
     expect(await readCalendar(db, customerReader(visitor.id))).toEqual([]);
   });
 
-  test("the gift page uses the singular for one buyer, and shows that the purchase has ended", async () => {
+  test("the gift page uses the singular for one buyer, and says when the purchase isn’t going ahead", async () => {
     const visitor = await enter("gail");
     const path = `/dashboard/gift/${await giftId()}`;
     await db
@@ -307,7 +307,7 @@ describe("access of added people", () => {
     expect((await open("/welcome-back", visitors.gail)).text).not.toContain("Arch Street");
   });
 
-  test("when staff correct an added person’s email address, access moves to the account with the new address", async () => {
+  test("access moves to the account with the new address when staff correct an added person’s email address", async () => {
     const old = await enter("huw");
     await db
       .updateTable("purchase_intents")
@@ -353,7 +353,7 @@ describe("access of added people", () => {
     ["a member of staff, who uses the back office", { type: "admin" as const }],
     ["a person who has not verified the mailbox", { active: false }],
     ["a blocked person", { active: false, deactivated_at: new Date() }],
-  ])("isSellerSql no longer finds a co-seller’s sale if they become %s", async (_who, change) => {
+  ])("isSellerSql omits a co-seller’s sale once the co-seller becomes %s", async (_who, change) => {
     const { id } = await enter("huw");
     const list = () => db.selectFrom("transactions").select("id").where(isSellerSql(id)).execute();
     expect(await list()).toEqual([{ id: matter }]);

@@ -57,7 +57,7 @@ describe("the ID check step", () => {
     ["cancelled", OWN_CHECK.stopped],
     ["reviewed", OWN_CHECK.looked_at],
   ])(
-    "for the reader’s own check with the status “%s”, the ID check step says $1 (F-034)",
+    "the ID check step describes the reader’s own check with the status “%s” as $1 (F-034)",
     async (state, text) => {
       expect(await detail([person("Ada", state)])).toBe(text);
     },
@@ -68,7 +68,7 @@ describe("the ID check step", () => {
     expect(await detail([person("Ada", "none")], { law_firm: "Able Law" })).toBe(NOT_ORDERED);
   });
 
-  test("the ID check step no longer says when we will order the check once both sides have a solicitor (F-034)", async () => {
+  test("the ID check step gives no time for ordering the check once both sides have a solicitor (F-034)", async () => {
     const both = { law_firm: "Able Law", both_have_solicitor: true };
     expect(NOT_ORDERED_YET).toBe(
       "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.",
@@ -110,7 +110,7 @@ describe("the ID check step", () => {
       ],
     ),
   ])(
-    "once the reader’s own check is finished, the ID check step says for one, two and three other people with the status “%s”: $1, $2, $3 (F-034)",
+    "the ID check step of a reader whose own check is done describes one, two and three other people with the status “%s” as: $1, $2, $3 (F-034)",
     async (state, one, two, three) => {
       const others = ["Bob", "Cy", "Di"].map((name) => person(name, state));
       const own = person("Ada", "done");
@@ -134,7 +134,7 @@ describe("the ID check step", () => {
     );
   });
 
-  test("while the reader’s own check has the status “sent”, the ID check step omits other people without a check (F-034)", async () => {
+  test("the ID check step omits other people without a check while the reader’s own check has the status “sent” (F-034)", async () => {
     expect(await detail([person("Ada", "sent"), person("Bob", "none")])).toBe(OWN_CHECK.sent);
     expect(await detail([person("Ada", "sent"), person("Bob", "sent")])).toBe(
       `${OWN_CHECK.sent} We’re waiting for Bob to complete their ID check.`,
@@ -293,7 +293,7 @@ describe("dashboards before and after the completion date", () => {
     ["2026-12-18", `Now Book your move for Friday 18 December ${MAIL}`],
     [null, `Once you know your completion date Book your move for your completion date ${MAIL}`],
   ])(
-    "the dashboard tells a seller with the completion date %s when to book the move: $1",
+    "the dashboard tells a seller when to book the move (completion date: %s): $1",
     async (completion, book) => {
       expect(await before("seller", completion)).toBe(
         `Before you move Until completion Keep your buildings insurance Do not cancel it before your sale has completed. ${book} Before completion Leave everything that’s included in the sale Your fittings and contents form (TA10) lists what’s included. Take everything else with you and leave the property clear. On the day Read the meters and hand over the keys Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.`,
@@ -308,7 +308,7 @@ describe("dashboards before and after the completion date", () => {
       `Once you know your completion date Book your move for your completion date ${MAIL} Before completion`,
     ],
   ])(
-    "the dashboard tells a buyer with the completion date %s what to insure, book and pay, by which day ($1), and warns of fraud (CU-3)",
+    "the dashboard tells a buyer (completion date: %s) what to insure, book and pay and by when ($1), and warns of fraud (CU-3)",
     async (completion, book) => {
       const text = await before("buyer", completion);
       expect(text).toContain(

@@ -258,7 +258,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
       },
     ],
   ])(
-    "when “%s” applies, each reader’s dashboard shows only sentences that are true",
+    "each reader’s dashboard shows only true sentences in the state “%s”",
     async (_state, happens, expected) => {
       await happens();
       const events = await db
@@ -369,7 +369,7 @@ async function signInReaders() {
   await enter("staff", "Member");
   actor = { id: visitor("staff").id, request_id: "req-1" };
   await enter("sam", "Seller");
-  // Other customers have added these people, who already have accounts.
+  // Bo and Gail sign in with the email addresses that other customers add them with.
   await enter("bo", bo.last_name, bo.email);
   await enter("gail", gail.last_name, gail.email);
   await enter("ivy", "Invited");

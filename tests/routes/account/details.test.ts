@@ -91,7 +91,7 @@ test("a change to contact details updates only the person’s own row when two p
   ]);
 });
 
-test("a contact details form with errors leaves the details unchanged and shows the typed values again (CU-13)", async () => {
+test("a contact details form with errors shows the typed values again and sends no email (CU-13)", async () => {
   const ada = await signIn(db);
   const answer = await change(ada, { phone_number: "12" });
   expect(answer.status).toBe(400);

@@ -136,14 +136,14 @@ describe("the lists of data that erasure deletes and retains", () => {
   const ALWAYS_KEPT =
     "an activity log that contains reference numbers but no names letters, documents, activity and answers of other people that mention you, for as long as we keep them property details from a sale or purchase that you started without accepting our terms a record of our last email to you, for 12 months a coded record of the deletion, so we can delete the data again if we ever restore a backup Someone on our team reviews every request, and we’ll email you within one month. You can’t undo this, so you may want to get a copy of your data first.";
 
-  test("for a person without a finished matter, the lists include the account and any record at Stripe as deleted", async () => {
+  test("the erasure page of a person without a finished matter lists their contact details and any record at Stripe as deleted", async () => {
     const { text } = await open(PAGE, await signIn(db));
     expect(text).toContain(
       `${DELETED} your name and contact details We’ll also delete any record of you at Stripe, our payment provider. ${POSTMARK} What we need to keep ${ALWAYS_KEPT}`,
     );
   });
 
-  test("for a person with a finished matter, the lists say why, and until when, the matter’s records and the person’s name are retained", async () => {
+  test("the erasure page of a person with a finished matter says why and until when we keep the matter’s records and the person’s name", async () => {
     const { seller } = await fullMatter(db);
     await db.updateTable("purchase_intents").set({ completed: "2026-03-01" }).execute();
     await db

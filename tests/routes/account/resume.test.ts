@@ -63,7 +63,7 @@ test("resuming another person’s matter or an invalid id answers 404 (AMB-A10)"
   expect(await post(action, { sale: [sale, sale] }, sam)).toMatchObject({ status: 400 });
 });
 
-test("resuming without a session answers 401 and logs a warning (F-023)", async () => {
+test("resuming a matter without a session answers 401 and logs a warning (F-023)", async () => {
   const answer = await post(action, { sale: "a".repeat(24) });
   expect(answer.status).toBe(401);
   expect(logged("warn")).toEqual([expect.objectContaining({ msg: "No user data available" })]);

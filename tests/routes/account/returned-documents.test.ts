@@ -106,7 +106,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     ]);
   });
 
-  test("a buyer marks only the engagement letter as returned, and the seller is still asked for theirs", async () => {
+  test("a buyer marks only the engagement letter as returned, and the seller is still asked to return documents", async () => {
     expect((await open(buy(), cy)).text).toContain(
       "Sign and return your engagement letter Whose turn Yours When As soon as you have it",
     );

@@ -223,7 +223,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     expect(await read(co)).not.toContain("Refunded");
   });
 
-  test("the seller’s dashboard shows the example figure of legal fees (F-045 AMB-F05)", async () => {
+  test("the seller’s dashboard shows an example figure for the legal fees (F-045 AMB-F05)", async () => {
     const sam = await signIn(db);
     const { text } = await open(
       `/dashboard/sell/${await insertSaleAtStage(db, sam.id, complete)}`,

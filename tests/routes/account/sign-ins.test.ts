@@ -21,7 +21,7 @@ test.each([
   { chosen: "one", browsers: 1, title: "Signed out of that browser", kind: "success" },
   { chosen: "one", browsers: 0, title: "That browser was already signed out", kind: "info" },
 ])(
-  "choosing to sign out of $chosen while $browsers other browsers are signed in shows the message $title",
+  "signing out (choice: $chosen, other browsers signed in: $browsers) shows the message $title",
   async ({ chosen, browsers, title, kind }) => {
     const { id, cookie } = await signIn(db);
     const others = db.selectFrom("sessions").select("id_hash").where("user_id", "=", id);
@@ -59,7 +59,7 @@ describe.each([
     expect(await post(page.action, {}, late)).toMatchObject({ status: 303, location: again });
   });
 
-  test("the setup page requires a person’s existing second factor again, regardless of the time since sign-in (SE-7)", async () => {
+  test("the setup page requires a person’s second factor again 11 minutes after its last use, regardless of the time since sign-in (SE-7)", async () => {
     const ada = await signedInAgo(60);
     const { id_hash: session_id } = await db
       .selectFrom("sessions")

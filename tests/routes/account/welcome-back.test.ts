@@ -29,7 +29,7 @@ test("/welcome-back redirects a visitor without a session to sign in, and back a
 });
 
 describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F-015)", () => {
-  test("/welcome-back shows a customer without matters no sales, and both start buttons (WF-05.5)", async () => {
+  test("/welcome-back shows a customer without matters that there are no sales, and both start buttons (WF-05.5)", async () => {
     const { status, text, html } = await open("/welcome-back", await signIn(db));
     expect(status).toBe(200);
     expect(html).toContain("Welcome back, Sam!</h1>");
@@ -42,7 +42,7 @@ describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F
     expect(text).not.toContain("Archived");
   });
 
-  test("/welcome-back shows a customer without matters no purchases", async () => {
+  test("/welcome-back shows a customer without matters that there are no purchases", async () => {
     const { text, html } = await open("/welcome-back?view=purchases", await signIn(db));
     expect(html).toContain("Your purchases</h2>");
     expect(text).toContain("There are no purchases yet. Press the button below to get started.");
@@ -320,7 +320,7 @@ describe("the archived toggle (F-011 F-012 AMB-F01)", () => {
     ],
     ["staff with no matter", [], admin, [], null],
   ])(
-    "for %s (matters: $1), the previous matters are $3 and the toggle is $4",
+    "arrange returns the previous matters $3 and the toggle $4 for %s (matters: $1)",
     (_name, ids, reader, previous, toggle) => {
       const arranged = arrange(ids.map(matter), reader);
       expect(arranged.latest?.id ?? null).toBe(ids[0] ?? null);

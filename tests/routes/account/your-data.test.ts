@@ -66,7 +66,7 @@ async function aReadyCopy({ id: user_id }: Visitor) {
 const countCopies = async ({ id }: Visitor) =>
   (await db.selectFrom("data_copies").select("id").where("user_id", "=", id).execute()).length;
 
-test("/your-data lists the data, purposes and retention periods, and redirects strangers to sign in", async () => {
+test("/your-data lists the data, purposes and retention periods, and redirects signed-out visitors to sign in", async () => {
   const ada = await signIn(db);
   const { status, title, text } = await open(PAGE, ada);
   expect(status).toBe(200);
@@ -83,7 +83,7 @@ test("/your-data lists the data, purposes and retention periods, and redirects s
 });
 
 describe("requesting a copy of one’s data", () => {
-  test("repeated submits of a request for a copy prepare one copy, and another request is refused until it is ready", async () => {
+  test("repeated submits of a request for a copy prepare one copy, and another request is refused while that copy is being prepared", async () => {
     const ada = await signIn(db);
     const key = await keyFor(ada);
     const other = await keyFor(ada);
@@ -97,7 +97,7 @@ describe("requesting a copy of one’s data", () => {
     const { text, html } = await open(PAGE, ada);
     expect(text).toContain("We’re preparing your copy.");
     expect(html).not.toContain("Ask for a");
-    // The form from before the request is submitted again.
+    // Submits the first form a second time.
     expect((await ask(ada, key)).flash?.kind).toBe("success");
     expect(await countCopies(ada)).toBe(1);
   });
@@ -237,7 +237,7 @@ describe("the status of a request on /your-data", () => {
     );
   });
 
-  test("/your-data describes an open, a made and a refused correction in complete sentences", async () => {
+  test("/your-data describes an open, a completed and a refused correction request in complete sentences", async () => {
     const ada = await signIn(db);
     const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
     const asked = String.raw`On \d+ \w{3} \d{4} you asked for a correction\. `;

@@ -47,7 +47,7 @@ describe("the email preferences page", () => {
     expect(await auditOf(ada.id)).toHaveLength(3);
   });
 
-  test("when two tabs submit email preferences concurrently, one tab’s choice is saved as a whole", async () => {
+  test("one tab’s email preferences are saved as a whole when two tabs submit concurrently", async () => {
     const ada = await signIn(db);
     const tabs = [["searches", "steps"], ["weekly"]] as const;
     const choose = (wanted: readonly string[]) =>
@@ -60,7 +60,7 @@ describe("the email preferences page", () => {
     }
   });
 
-  test("saving email preferences does not change another person’s", async () => {
+  test("saving email preferences does not change another person’s preferences", async () => {
     const [ada, ben] = [await signIn(db), await signIn(db)];
     await post(action, { wanted: "weekly" }, { path: PAGE, cookie: ada.cookie });
     expect(await listSubscribedKinds(db, customerReader(ben.id))).toEqual(KINDS);
@@ -90,7 +90,7 @@ describe("the unsubscribe link of an email", () => {
     expect(await auditOf(ada.id)).toHaveLength(1);
   });
 
-  test("the unsubscribe page lists the emails that were stopped and those that remain, and can undo with one click (CU-15)", async () => {
+  test("the unsubscribe page lists the emails that were stopped and those that remain, and has a button that undoes the change (CU-15)", async () => {
     const ada = await signIn(db);
     const at = address(unsubscribeToken({ user_id: ada.id, kinds: ["steps"] }));
     await post(off.action, {}, at);

@@ -42,7 +42,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     ["not_listed", "Estate agent not found in list"],
     ["no_agent", "Customer doesn't have an estate agent yet"],
   ] as const)(
-    "for the status “%s”, the estate agent tab shows %j and the form, and an alert only if the status is “pending”",
+    "the estate agent tab of a matter with the status “%s” shows %j and the form, and an alert only for “pending”",
     async (status, said) => {
       const { html, text } = await open(findTab(await aSale(status)), ada);
       expect(text).toContain(said);

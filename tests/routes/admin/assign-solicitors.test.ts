@@ -78,7 +78,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     },
   );
 
-  test("the solicitors tab shows read-only cards without a form after both sides are assigned (L-032 to L-038 AMB-K03)", async () => {
+  test("the solicitors tab shows read-only cards without a form once both sides have solicitors (L-032 to L-038 AMB-K03)", async () => {
     const { id } = await aSale();
     const law_firm_id = await insertLawFirm(db, { name: "Selby Law" });
     const group = await insertLawyerGroup(db, {
@@ -171,7 +171,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect(html).not.toContain("send-again-form");
   });
 
-  test("if one side has a solicitor, the form that assigns solicitors asks only for the other side’s, and leaves the first unchanged (K03)", async () => {
+  test("the form that assigns solicitors asks only for the missing side’s solicitor, and leaves the other side’s unchanged (K03)", async () => {
     const { id } = await aSale();
     const kept = await insertLawyerGroup(db, { name: "Kept LLP" });
     await db
@@ -329,7 +329,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
   ])(
-    "the form that assigns solicitors shows email switches for a matter %s, and says that these have no active purchase yet: $2 (L-049 L-052 L-053 L-055 L01 AMB-L03)",
+    "the form that assigns solicitors shows email switches for a matter %s, and says which emails wait for an active purchase: $2 (L-049 L-052 L-053 L-055 L01 AMB-L03)",
     async (_name, sale, waiting) => {
       const { html } = await open(findForm((await sale()).id), ada);
       const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => ({
@@ -509,7 +509,7 @@ describe("more lawyer groups than fit in a select, without scripts", () => {
     });
   });
 
-  test("the form preselects the lawyer group that the seller prefers, without a search", async () => {
+  test("the form that assigns solicitors preselects the lawyer group that the seller prefers, without a search", async () => {
     const { id } = await aSale();
     const wanted = await insertLawyerGroup(db, { name: "Wanted" });
     await db
@@ -524,7 +524,7 @@ describe("more lawyer groups than fit in a select, without scripts", () => {
 });
 
 describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
-  test("the confirmation lists the emails and their recipients (L-058 to L-062 WF-10.4)", async () => {
+  test("the confirmation of solicitors lists the emails and their recipients (L-058 to L-062 WF-10.4)", async () => {
     const { id, seller, buyer } = await withBuyer();
     const asked = await ask(id, {
       buyer_additional_info: "",
@@ -557,7 +557,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("the confirmation lists no introduction if the seller’s solicitor is not on the panel (L-051 WF-10.3)", async () => {
+  test("the confirmation of solicitors says that a seller’s solicitor who is not on the panel gets no introduction (L-051 WF-10.3)", async () => {
     const { id } = await aSale();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     const asked = await ask(id, { seller_lawyer_group_id: outside, seller_introduction: "on" });
@@ -567,7 +567,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
     expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
   });
 
-  test("the confirmation warns if both teams are at one firm, and staff can still assign them (AMB-L02 WF-10.4)", async () => {
+  test("the confirmation of solicitors warns if both teams are at one firm, and staff can still assign them (AMB-L02 WF-10.4)", async () => {
     const { id } = await aSale();
     const law_firm_id = await insertLawFirm(db, { name: "Able Law" });
     const asked = await ask(id, {
@@ -579,7 +579,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
     expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
   });
 
-  test("the form keeps the choices when staff go back to amend (L-060 WF-10.4)", async () => {
+  test("the form that assigns solicitors keeps the choices when staff go back to amend (L-060 WF-10.4)", async () => {
     const { id } = await withBuyer();
     const change = { buyer_introduction: "", seller_comments: "One\nTwo", buyer_comments: "Three" };
     const fields = await chosen(id, change);
@@ -623,7 +623,7 @@ describe("changes while staff are assigning solicitors (AMB-K03)", () => {
     expect(await emailsOf(id)).toHaveLength(3);
   });
 
-  test("the confirmation is shown again if a chosen team has left the panel in the meantime", async () => {
+  test("the confirmation of solicitors is shown again if a chosen team has left the panel in the meantime", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { seller_lawyer_group_id: group, seller_comments: "Kept" });
@@ -641,7 +641,7 @@ describe("changes while staff are assigning solicitors (AMB-K03)", () => {
     expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
   });
 
-  test("the form requires another solicitor if a chosen team was deleted in the meantime", async () => {
+  test("the form that assigns solicitors requires another solicitor if a chosen team was deleted in the meantime", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { buyer_lawyer_group_id: group });

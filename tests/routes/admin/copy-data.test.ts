@@ -6,7 +6,7 @@ import { open, postAndReadFlash } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
-test("a copy of a person’s data is not sent if their email address has changed since the page was opened", async () => {
+test("a copy of a person’s data is not requested if their email address has changed since the page was opened", async () => {
   const ada = await signIn(db, { type: "admin" });
   const { id } = await signIn(db);
   const path = `/admin/users/${id}/copy-data`;

@@ -193,8 +193,8 @@ describe("correcting a person who has an account (AMB-K03)", () => {
   });
 });
 
-describe("corrections after an ID check was ordered (AMB-K03)", () => {
-  test("a correction does not change the name, email address or phone number that an ID check was ordered with", async () => {
+describe("corrections after an identity check was ordered (AMB-K03)", () => {
+  test("a correction does not change the name, email address or phone number that an identity check was ordered with", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
@@ -213,7 +213,7 @@ describe("corrections after an ID check was ordered (AMB-K03)", () => {
     );
   });
 
-  test("until Thirdfort confirms the order for a person’s check, correcting their name is refused, but correcting their phone number is not", async () => {
+  test("a person’s name cannot be corrected until Thirdfort confirms the order for their identity check, but their phone number can", async () => {
     const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
     await db

@@ -164,7 +164,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
     },
   );
 
-  test("the feed shows a message if no matter fits the filter", async () => {
+  test("the feed shows a message if no matter matches the filter", async () => {
     const ids = await allIds("no_estate_agents");
     await db.transaction().execute(async (trx) => {
       await sql`update listed_transactions set estate_agent = 'complete'`.execute(trx);

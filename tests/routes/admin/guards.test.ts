@@ -20,7 +20,7 @@ describe("visitors of the back office who are not staff (A-026 A-027 AMB-A03 WF-
     expect((await open(page, customer)).location).toBe("/sell/get-started");
   });
 
-  test("a stranger and a customer cannot call an action of the back office", async () => {
+  test("a visitor without a session and a customer cannot call an action of the back office", async () => {
     const action = "/admin/law-firms/add";
     const stranger = await postAction(action, { cookie: "" }, { opened: "{}" });
     expect(stranger.status).toBe(401);
@@ -33,7 +33,7 @@ describe("visitors of the back office who are not staff (A-026 A-027 AMB-A03 WF-
     expect((await open("/admin/transactions", customer)).location).toBe("/buy/get-started");
   });
 
-  test("the back office treats an inactive member of staff as a stranger", async () => {
+  test("the back office redirects an inactive member of staff to sign in", async () => {
     const admin = await signIn(db, { type: "admin" });
     await db.updateTable("users").set({ active: false }).where("id", "=", admin.id).execute();
     expect((await open("/admin/transactions", admin)).location).toMatch(/^\/sign-in/);

@@ -221,7 +221,7 @@ describe("the history page of a matter", () => {
   });
 
   test.each(["x", "-1", "%00", "1'or'1", "9".repeat(40), "a".repeat(24)])(
-    "the history page starts at the newest entry for the cursor %s",
+    "the history page starts at the newest entry for the invalid cursor %s",
     async (after) => {
       const { html, status } = await open(toHistory(`?after=${after}&shown=-7`), ada);
       expect(status).toBe(200);

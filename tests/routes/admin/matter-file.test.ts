@@ -50,7 +50,7 @@ const downloads = () =>
     .execute();
 
 describe("requesting the file of a matter", () => {
-  test("one file of a matter is made at a time, the page shows its status, and each download is audited", async () => {
+  test("only one file of a matter is made at a time, the page shows its status, and each download is audited", async () => {
     expect((await open(toPage(), ada)).text).toContain("No file has been made recently.");
     expect(await requestCopy(db, { transaction_id: matter.id, by: ada.id })).toBe(true);
     expect(await requestCopy(db, { transaction_id: matter.id, by: ada.id })).toBe(false);
@@ -63,7 +63,7 @@ describe("requesting the file of a matter", () => {
 
     const { id } = await newest();
     expect((await runLoader(toPage(`/download/${id}`), ada)).status).toBe(404);
-    // These rows refer to an attachment and a message whose files are not stored.
+    // The matter’s rows refer to an attachment and a message whose files are not stored.
     expectError(/2 documents are missing or do not match their digests/);
     await makeDataCopy.handle({ data_copy_id: id }, { number: 1, isLast: true });
     const ready = await open(toPage(), ada);

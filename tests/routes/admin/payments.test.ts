@@ -102,7 +102,7 @@ describe("the list of payments to review (AMB-E09)", () => {
     expect((await open(LIST, ada)).text).toContain("No payments to review.");
   });
 
-  test("the list of payments to review shows a payment without an order in its currency, and as not linked to a matter", async () => {
+  test("the list of payments to review shows the currency of a payment without an order, and that the payment is not linked to a matter", async () => {
     await aStray();
     const { text } = await open(LIST, ada);
     expect(text).toContain("Not linked to a matter");
@@ -137,7 +137,7 @@ describe("the list of payments to review (AMB-E09)", () => {
     expect((await open("/admin/transactions", ada)).html).toContain('href="/admin/payments"');
   });
 
-  test("reading the list of payments to review uses an index, with 20,000 resolved rows", async () => {
+  test("reading the list of payments to review uses an index even with 20,000 resolved rows", async () => {
     await sql`
       insert into payment_reviews (stripe_transaction_id, reason, note, dealt_with_at, dealt_with_by, created_at)
       select 'pi_' || n, 'unknown_order', 'Done', now(), ${ada.id}, now() - n * interval '1 minute'

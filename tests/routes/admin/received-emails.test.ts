@@ -85,7 +85,7 @@ describe("the attachments of a received email", () => {
     ]);
   });
 
-  test("the URL of an attachment answers 404 for another number or id, and redirects customers and strangers", async () => {
+  test("the URL of an attachment answers 404 for another number or id, and redirects customers and signed-out visitors", async () => {
     await receive({ files: [bill, { ...bill, bytes: Buffer.alloc(0) }] });
     const [href = ""] = linksTo((await eventsOf(sale.id)).html);
     for (const path of [

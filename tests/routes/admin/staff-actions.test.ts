@@ -176,7 +176,7 @@ async function expectRows(since: string, form: StaffForm, path: string) {
   }
 }
 
-/** Submits a form whose record has changed since, and resolves the conflict. */
+/** Submits a form whose record has changed since it was opened, and resolves the conflict. */
 async function expectToChoose({ path, fields }: RenderedForm) {
   const lost = await send(path, ada, fields);
   expect(lost.status).toBe(409);

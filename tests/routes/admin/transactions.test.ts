@@ -59,7 +59,7 @@ async function allRows(query: string): Promise<string> {
 describe("the list of matters (I-002 J-007 to J-025)", () => {
   test("the list of matters has the specified columns", async () => {
     const { html } = await open("/admin/transactions", ada);
-    // The accessible headings, which are longer than the visible ones in some columns.
+    // Reads the accessible headings, which in some columns are longer than the visible ones.
     const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, title]) =>
       visibleText(title!.replace(/<span aria-hidden="true">.*?<\/span>/, "")),
     );
@@ -68,7 +68,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
       "Property address",
       "Asking price",
       "Payment status",
-      // Not in the specification: the column “Stage” and the icons in the seller column.
+      // The specification has neither the column “Stage” nor the icons in the seller column.
       "Stage",
       "Seller solicitor",
       "Buyer solicitor",
@@ -270,7 +270,7 @@ describe("the filters of the list of matters (J-001 to J-005)", () => {
     );
   });
 
-  test("a filter that fits no matter shows a message, and invalid filter values are ignored (J-032)", async () => {
+  test("a filter that matches no matter shows a message, and invalid filter values are ignored (J-032)", async () => {
     const none = await open(`/admin/transactions?estate_agent=${"0".repeat(24)}`, ada);
     expect(none.text).toContain("Transactions not found");
     expect(none.text).toContain("Showing 0 of 0 items");
@@ -300,7 +300,7 @@ describe("failures of the list of matters (J-006 J-030 J-031 WF-08.5)", () => {
       "Failed to load filter options. Please refresh the page.",
     ],
   ])(
-    "if the table “%s” cannot be read, %s answers %i with the error “%s”",
+    "$1 answers $2 with the error $3 if the table $0 cannot be read",
     async (table, path, status, message) => {
       expectError(new RegExp(`relation "${table}" does not exist`));
       await withoutTable(db, table, async () => {
@@ -344,7 +344,7 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
       .execute();
   });
 
-  test("the page does not contain all lawyer groups, but it has a select with the estate agents’ offices, which are only a few", async () => {
+  test("the list of matters does not contain all lawyer groups, but has a select with the few estate agents’ offices", async () => {
     const { html, text } = await open("/admin/transactions", ada);
     const { agents } = await db
       .selectFrom("estate_agents")
@@ -378,7 +378,7 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
     }
   });
 
-  test("the search suggests at most 20 lawyer groups while staff are typing", async () => {
+  test("the search for lawyer groups returns at most 20 suggestions", async () => {
     expect(await asked("lawyer-groups", "/?find=QUILL")).toMatchObject({
       status: 200,
       data: { find: "QUILL", found: { options: [{ value: quill }], more: false } },

@@ -135,7 +135,7 @@ describe("saving a draft with each button of the purchase form (AMB-A07)", () =>
     ["Add a giftor", { intent: "giftors.add" }],
     ["an unknown button", { intent: "everything.delete" }],
   ])(
-    "submitting the purchase form with “%s” keeps the typed values in the draft",
+    "submitting the purchase form keeps the typed values in the draft (button: %s)",
     async (_button, more) => {
       const buyer = await buyerAtProperty(db);
       const typed = {
@@ -155,7 +155,7 @@ describe("saving a draft with each button of the purchase form (AMB-A07)", () =>
     },
   );
 
-  test("the draft of a purchase keeps a single ticked box as a list", async () => {
+  test("the draft of a purchase stores a single ticked box as a list", async () => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { funding: "inheritance", gifts: "" });
     expect(await readAnswers(buyer)).toMatchObject({ funding: ["inheritance"] });

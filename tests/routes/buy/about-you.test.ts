@@ -29,7 +29,7 @@ test("saving the buyer’s about-you page leads to the property page (D-003 C-00
   });
 });
 
-test("the about-you page of a second purchase shows the person’s saved details (D-003, WCAG 3.3.7)", async () => {
+test("the buyer’s about-you page shows the details that the buyer has already saved (D-003, WCAG 3.3.7)", async () => {
   const buyer = await buyerAtTerms(db);
   const { title, text, html } = await open("/buy/about-you", buyer);
   expect(title).toBe("About you - buying, step 2 of 5 - Fanlight");

@@ -60,7 +60,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(await showProperty(buyer)).toMatchObject({ [list]: [{ name }, {}] });
   });
 
-  test("the “add” button of the list leads to a separate page, and returning without adding anyone clears the answer", async () => {
+  test("the “add” button of a list of people leads to a separate page, and returning without adding anyone clears the answer", async () => {
     const buyer = await buyerAtProperty(db);
     const form = await open("/buy/about-the-property", buyer);
     expect(form.html).toContain(`name="intent" value="${list}.add"`);
@@ -85,7 +85,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(html).not.toMatch(new RegExp(`<input[^>]* name="${field}"[^>]* checked=""`));
   });
 
-  test("the list shows an added person, and the answer that requires the list is kept", async () => {
+  test("the list of people shows an added person, and the answer that requires the list is kept", async () => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { [field]: needs, intent: `${list}.add` });
     expect(await add(buyer, "add", somebody)).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(html).toMatch(new RegExp(`<input[^>]* checked="" value="${needs}"`));
   });
 
-  test("the list accepts 20 different email addresses in 24 hours, and any of those again (SE-6)", async () => {
+  test("the list of people accepts 20 different email addresses in 24 hours, and any of those again (SE-6)", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     const id = (await listPeople(buyer))[list][0]?.id ?? "";
@@ -135,7 +135,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     });
   });
 
-  test("removing a person keeps the answer, but removing the last one clears it", async () => {
+  test("removing a person keeps the answer that requires the list, but removing the last person clears it", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     await add(buyer, "add", { ...somebody, first_name: "Una" });
@@ -184,7 +184,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
   });
 
   test.each(["0", "2", "-1", "1.5", "x", "__proto__"])(
-    "the page of the unknown person id %s redirects to the list",
+    "the page of a person with the unknown id %s redirects to the list of people",
     async (id) => {
       const buyer = await buyerAtProperty(db);
       await add(buyer, "add", somebody);
@@ -194,7 +194,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     },
   );
 
-  test("the address finder works on the page that adds a person (AMB-C17)", async () => {
+  test("the page that adds a person finds addresses and keeps the typed values (AMB-C17)", async () => {
     const answer = await add(await buyerAtProperty(db), "add", {
       ...somebody,
       "correspondence_address.query": "YO1 7HH",
@@ -236,7 +236,7 @@ describe("the page of a giftor (D-045 to D-050)", () => {
       "ABC",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
-  ])("a giftor with $1 set to $2 is refused: $3 ($0)", async (_row, field, value, text) => {
+  ])("the giftor page refuses the value $2 of $1: $3 ($0)", async (_row, field, value, text) => {
     const answer = await postGiftor(await buyerAtProperty(db), "add", { ...gail, [field]: value });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });
@@ -280,7 +280,7 @@ test("a purchase stores a co-buyer and two giftors in the order in which they we
   });
 });
 
-test("submitting a purchase names the person whose saved details are invalid (C-043)", async () => {
+test("the error of a submitted purchase names the person whose saved details are invalid (C-043)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await createHomeForSale(db);
   await postGiftor(buyer, "add", { ...gail, same_address: "on" });

@@ -38,7 +38,7 @@ function readLink(html: string, name: string): string {
 }
 
 describe("filling in the details of people from an earlier purchase (C-043, WCAG 3.3.7)", () => {
-  test("the page that adds a buyer offers no earlier people for a first purchase", async () => {
+  test("the page that adds a buyer offers no people to choose from on a first purchase", async () => {
     const { text } = await open(ADD, await buyerAtProperty(db));
     expect(text).not.toContain(OFFER);
   });
@@ -56,7 +56,7 @@ describe("filling in the details of people from an earlier purchase (C-043, WCAG
     expect(text).toContain("1 Other Road");
   });
 
-  test("filling in an earlier giftor leaves the amount and relationship empty (D-045 D-046)", async () => {
+  test("filling in the details of an earlier giftor leaves the amount and relationship empty (D-045 D-046)", async () => {
     const buyer = await buyerAgain();
     const page = "/buy/about-the-property/giftors/add";
     const { html } = await open(readLink((await open(page, buyer)).html, "Gail Giver"), buyer);
@@ -65,7 +65,7 @@ describe("filling in the details of people from an earlier purchase (C-043, WCAG
     expect(html).not.toMatch(/name="relationship"[^>]* checked/);
   });
 
-  test("the page that adds a buyer does not offer people already listed, and the page that changes one offers no one", async () => {
+  test("the page that adds a buyer does not offer people already listed, and the page that changes a buyer offers no one", async () => {
     const buyer = await buyerAgain();
     await postBuyer(buyer, "add", jo);
     const { html, text } = await open(ADD, buyer);

@@ -91,7 +91,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     expect(page.text).not.toContain("Property not listed");
   });
 
-  test("the lookup button is enabled in the page without scripts (D-011)", async () => {
+  test("the lookup button is enabled on the page without scripts (D-011)", async () => {
     const { html } = await open("/buy/about-the-property", await buyerAtProperty(db));
     expect(html).toMatch(/<button(?![^>]* disabled)[^>]* value="property.find"[^>]*>/);
   });
@@ -171,7 +171,7 @@ describe("lookup results (AMB-A07)", () => {
     expect(await readAnswers({ cookie: phone })).toMatchObject({ property_id, searched: there });
   });
 
-  test("a lookup that finds no properties clears the earlier results", async () => {
+  test("a lookup of an invalid postcode clears the earlier results", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await createHomeForSale(db, { postcode: there });
@@ -185,7 +185,7 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
   const CHOOSE = { property_id: ["Please select an address"] };
   const SEARCH = { postcode: ["Please search for an address"] };
 
-  test("Continue on the purchase form ignores a postcode that was posted as searched but never looked up (D-013)", async () => {
+  test("Continue on the purchase form refuses a postcode that was posted as searched but never looked up (D-013)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await createHomeForSale(db, { postcode: there });
@@ -201,7 +201,7 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
     ["256 characters (D-008)", "a".repeat(256), CHOOSE],
     ["property not listed (D-009 D-016)", "property_not_listed", { property_id: [NOT_LISTED] }],
   ])(
-    "Continue on the purchase form is refused for %s, with the errors $2",
+    "Continue on the purchase form shows the errors $2 for this property: %s",
     async (_case, property_id, errors) => {
       const buyer = await buyerAtProperty(db);
       const there = postcode();

@@ -77,7 +77,7 @@ describe("the list of lenders without scripts (D-030 D-032 to D-035 AMB-D08)", (
     };
   };
 
-  test("the answer “yes” shows a select with “not sure yet”, common lenders, all lenders and “other”", async () => {
+  test("the mortgage answer “yes” shows a select with “not sure yet”, common lenders, all lenders and “other”", async () => {
     const { groups, options } = await listLenders();
     expect(groups).toEqual(["Not sure yet", "Common lenders", "All lenders"]);
     expect(options).toEqual([
@@ -121,11 +121,11 @@ describe("the button of the property lookup (D-011 AMB-D03)", () => {
 describe("results of the property lookup (D-016)", () => {
   const properties = [{ property_id: "a".repeat(24), address: "2 Arch Street, York, YO1 7HZ" }];
 
-  test("the page lists no properties before a lookup", async () => {
+  test("the purchase page lists no properties before a lookup", async () => {
     expect(visibleText(await page())).not.toContain("Property not listed");
   });
 
-  test("the page lists the properties that a lookup found, and “Property not listed”", async () => {
+  test("the purchase page lists the properties that a lookup found, and “Property not listed”", async () => {
     const html = await page({ properties });
     expect(visibleText(html)).toContain(
       "1 property found Choose the property 2 Arch Street, York, YO1 7HZ Property not listed",

@@ -38,7 +38,7 @@ describe("changing an existing purchase (D-057)", () => {
   test.each([
     ["before the terms", buyerAtTerms, "/buy/terms-and-conditions"],
     ["after the terms", buyerAtTheEnd, "/buy/whats-included"],
-  ])("changing a purchase %s leads to $2", async (_when, make, path) => {
+  ])("changing a purchase %s are accepted leads to $2", async (_when, make, path) => {
     const buyer = await make(db);
     const { property_id } = buyer;
     const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "460,000" });
@@ -53,7 +53,7 @@ describe("changing an existing purchase (D-057)", () => {
     expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
   });
 
-  test("a change to a purchase that cannot be saved leads to the next step with an error, and keeps the typed values (AMB-C10 C-076)", async () => {
+  test("a purchase change that cannot be saved leads to the next step with an error, and keeps the typed values (AMB-C10 C-076)", async () => {
     expectError(/saving a purchase/);
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
@@ -134,7 +134,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     ["unfinished", buyerAtTerms, "/buy/terms-and-conditions"],
     ["accepted", buyerAtTheEnd, "/buy/whats-included"],
   ])(
-    "a second purchase of a property while the first is %s leads to $2 of the first, with the new answers for review",
+    "submitting a second purchase of a property shows the new answers in the first (%s), and submitting those leads to $2",
     async (_stage, make, next) => {
       const buyer = await make(db);
       const first = atPurchase(buyer, buyer.purchase_id);
@@ -210,7 +210,7 @@ describe("the purchase id in the URL (AMB-A07 AMB-A10)", () => {
     expect((await readOnlyPurchase(db, buyer)).id).toBe(id);
   });
 
-  test("a form changes the purchase in its URL while another one is in progress", async () => {
+  test("a form changes the purchase in its URL while another purchase is in progress", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await createHomeForSale(db);
     await postProperty(await startAnotherPurchase(db, buyer), { property_id });
@@ -222,7 +222,7 @@ describe("the purchase id in the URL (AMB-A07 AMB-A10)", () => {
     expect(purchase.agreed_price_pounds).toBe(460_000);
   });
 
-  test("a form without a purchase id applies to the unfinished draft, or starts a new one", async () => {
+  test("a form without a purchase id applies to the unfinished draft, and starts a new purchase if there is none", async () => {
     const buyer = await buyerAtProperty(db);
     const id = await readShownPurchaseId(buyer);
     const { property_id } = await createHomeForSale(db);

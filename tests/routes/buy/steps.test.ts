@@ -85,7 +85,7 @@ describe("access to buyer pages by progress (D-001 to D-007 F-019 F-020 AMB-C15 
   const agree = "/buy/terms-and-conditions";
   const end = "/buy/whats-included";
   const back = "/welcome-back";
-  // Where each page redirects a buyer, by the buyer’s progress. Null if the page opens.
+  // Path that each page redirects a buyer to, by the buyer’s progress. Null if the page opens.
   const table: [Name, Record<Stage, string | null>][] = [
     [
       "welcome",
@@ -125,7 +125,7 @@ describe("access to buyer pages by progress (D-001 to D-007 F-019 F-020 AMB-C15 
   );
 
   test.each(rows)(
-    "the “%s” page, for a buyer whose progress is “%s”, redirects to: %s",
+    "the “%s” page opens or redirects by the buyer’s progress (progress: %s, redirect: %s)",
     async (name, stage, location) => {
       const visitor = visitors.get(stage);
       const path = visitor?.purchase_id ? `/?purchase=${visitor.purchase_id}` : "/?purchase=new";

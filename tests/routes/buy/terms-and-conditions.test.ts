@@ -94,7 +94,7 @@ test.each([
     "Buyer: Bea Buyer; Other buyers: Ann Joint, Ben Joint, Cat Joint; Gifts from: Ann Giver, Ben Giver, Cat Giver",
   ],
 ])(
-  "for %i other buyers and %i giftors, the summary on the buyer’s terms page says “%s” (D-005)",
+  "the summary on the buyer’s terms page, with %i other buyers and %i giftors, says “%s” (D-005)",
   async (buyers, giftors, names) => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await createHomeForSale(db);
@@ -123,7 +123,7 @@ test.each([
   [{ mortgage_required_for_purchase: "not_sure" }, "Not decided yet"],
   [{ mortgage_provider: "Not Sure Yet" }, "Yes, no lender chosen yet"],
 ])(
-  "for %j, the summary on the buyer’s terms page shows the mortgage as “%s”, and the buyer’s own money (D-005)",
+  "the summary of the answers %j on the buyer’s terms page shows the mortgage as “%s”, and the buyer’s own money (D-005)",
   async (change, mortgage) => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await createHomeForSale(db);
@@ -217,7 +217,7 @@ test("accepting the buyer’s terms leads to the next step of the purchase in th
 describe("an acceptance of a purchase’s terms that cannot be saved (AMB-C10)", () => {
   const ASK = "There was an error. Please contact support at support@fanlight.example";
 
-  test("an acceptance that cannot be saved leads to the next step with an error, and is saved before the purchase is confirmed (D-061)", async () => {
+  test("an acceptance of the terms that fails to save leads to the next step with an error, and is saved before the purchase is confirmed (D-061)", async () => {
     expectError(/accepting the terms/);
     expectError(/recording terms before a purchase is confirmed/);
     const buyer = await buyerAtTerms(db);
@@ -250,7 +250,7 @@ describe("an acceptance of a purchase’s terms that cannot be saved (AMB-C10)",
     ]);
   });
 
-  test("if the acceptance cannot be stored as pending either, the buyer stays on the terms page", async () => {
+  test("the buyer stays on the terms page, with an error, if the acceptance can be stored neither in the purchase nor as pending", async () => {
     expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mends = [await breakWrites(db, "purchase_intents"), await breakWrites(db, "drafts")];
@@ -260,7 +260,7 @@ describe("an acceptance of a purchase’s terms that cannot be saved (AMB-C10)",
     expect(listErrors(answer)[""]).toEqual([ASK]);
   });
 
-  test("an acceptance that could not be saved does not apply to another purchase", async () => {
+  test("a pending acceptance of the terms does not apply to another purchase", async () => {
     expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mend = await breakWrites(db, "purchase_intents");

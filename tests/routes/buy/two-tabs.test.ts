@@ -74,7 +74,7 @@ describe("a form of one purchase while another tab has another purchase (AMB-A07
 });
 
 describe("the purchase in the URL of buyer pages", () => {
-  test("a URL without a purchase redirects to the most recent unfinished one", async () => {
+  test("a buyer’s URL without a purchase redirects to the most recent unfinished purchase", async () => {
     const { buyer, a, b } = await buyerOfTwo();
     const named = { ...buyer, path: `/buy/terms-and-conditions?purchase=${a}` };
     expect((await get(showTerms, named)).data).toMatchObject({ id: a });
@@ -82,7 +82,7 @@ describe("the purchase in the URL of buyer pages", () => {
     expect((await get(showTerms, bare)).location).toBe(`/buy/terms-and-conditions?purchase=${b}`);
   });
 
-  test("the last step adds the purchase to its URL, and the success page shows the purchase in its URL", async () => {
+  test("the buyer’s last step adds the purchase to its URL, and the success page shows the purchase in its URL", async () => {
     const ending = await buyerAtTheEnd(db);
     expect((await get(showEnd, { ...ending, path: "/buy/whats-included" })).location).toBe(
       `/buy/whats-included?purchase=${ending.purchase_id}`,
@@ -184,7 +184,7 @@ test("an autosave without ticked boxes clears the boxes in the draft", async () 
 });
 
 describe("two tabs that change one purchase", () => {
-  test("a tab with outdated purchase answers sees the saved values, and can submit again to overwrite them", async () => {
+  test("a tab with outdated purchase answers shows the saved values, and can submit again to overwrite them", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
     const first = { ...(await readHiddenFields(buyer)), ...answers, property_id };
@@ -262,7 +262,7 @@ describe("a property with an address that changes while a buyer is choosing the 
   }
   let homes = 0;
 
-  test("the buyer sees the property’s new address, and must submit again", async () => {
+  test("a buyer sees the new address if the chosen property’s address changes, and must submit again", async () => {
     const { buyer, form, property_id, now } = await chosen();
     const answer = await post(action, form, buyer);
     expect(answer.status).toBe(409);
@@ -275,7 +275,7 @@ describe("a property with an address that changes while a buyer is choosing the 
     expect(again.path).toBe("/buy/terms-and-conditions");
   });
 
-  test("after a reload, the buyer sees the new address and must choose the property again", async () => {
+  test("a buyer who reloads the page after the chosen property’s address changes sees the new address and must choose the property again", async () => {
     const { buyer, property_id, now } = await chosen();
     const shown = await showProperty(buyer);
     expect(shown).toMatchObject({ properties: [{ property_id, address: now }] });

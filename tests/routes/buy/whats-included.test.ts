@@ -45,7 +45,7 @@ describe("what is included (D-006 D-063 D-064 W-008 to W-020 AMB-D10)", () => {
     ["W-015", 4_000_000, "£6,000.00", "£7,200.00"],
     ["W-016", 6_000_000, "£10,000.00", "£12,000.00"],
   ])(
-    "at the agreed price £$1, the “What’s included” page shows core legal fees of $2 without VAT and $3 with VAT ($0)",
+    "the “What’s included” page shows core legal fees of $2 without VAT and $3 with VAT at the agreed price £$1 ($0)",
     async (_row, agreed_price_pounds, net, gross) => {
       const buyer = await buyerAtTheEnd(db);
       await db

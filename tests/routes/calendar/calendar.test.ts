@@ -66,7 +66,7 @@ describe("a private calendar address", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("a private calendar address stops working when it is renewed or ended, with audit rows", async () => {
+  test("a private calendar address stops working when it is renewed or ended, and the audit log records this", async () => {
     const old = await make(sam);
     const renewed = await make(sam);
     expect((await subscribe(old)).status).toBe(404);

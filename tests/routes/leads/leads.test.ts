@@ -212,7 +212,7 @@ describe("submitting leads (G-060)", () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test("different leads with a used form key answer 409, and the page gets a new key", async () => {
+  test("submitting different leads with a used form key answers 409, and gives the page a new key", async () => {
     const form = { ...two, form_key: leadsKey(email) };
     await send(form);
     const answer = await send({ ...form, ...typedLead(0, { seller_1_name: "Eve Fox" }) });

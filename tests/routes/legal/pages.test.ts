@@ -67,7 +67,7 @@ describe.each(all)("the legal page at %s", (path) => {
     }
   });
 
-  test("the legal page links to the privacy policy, email help and the contact form (H-010 H-011 H-012)", async () => {
+  test("the legal page links to the privacy policy, the support email address and the contact form (H-010 H-011 H-012)", async () => {
     const { html } = await open(path);
     const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
     const hrefs = tags(text, "a").map((tag) => attribute(tag, "href"));
@@ -121,7 +121,7 @@ test("the stylesheets set a page width of 1150 px, even for legal pages (H-009)"
   );
 });
 
-describe("who the legal pages are written for (H-013)", () => {
+describe("the audience of the legal pages (H-013)", () => {
   test.each(all.filter((path) => path !== legal.cookies()))(
     "the legal page at %s addresses individuals and partners",
     async (path) => {
@@ -134,19 +134,16 @@ describe("who the legal pages are written for (H-013)", () => {
 });
 
 describe("the draft notice of legal pages (AMB-H01)", () => {
-  test.each(all)(
-    "outside production, the draft notice is shown on the page at %s",
-    async (path) => {
-      expect((await open(path)).text).toContain("Draft for legal review");
-    },
-  );
+  test.each(all)("the page at %s shows the draft notice outside production", async (path) => {
+    expect((await open(path)).text).toContain("Draft for legal review");
+  });
 
   test.each([
     ["production", [], "not shown", false],
     ["production", ["stripe"], "shown", true],
     ["development", [], "shown", true],
   ])(
-    "in %s with the doubles %j, the draft notice is %s",
+    "the draft notice in %s with the doubles %j is %s",
     async (NODE_ENV, doubles, _state, draft) => {
       vi.resetModules();
       vi.doMock("#app/platform/env.server.ts", () => ({

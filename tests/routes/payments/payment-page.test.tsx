@@ -104,7 +104,7 @@ describe("the payment page without scripts", () => {
       true,
     ],
   ])(
-    "the payment page shows a payment with the status “%s” as: %s (E-024 E-025 E-026 AMB-E10)",
+    "the payment page in the payment state “%s” shows the text “%s” (E-024 E-025 E-026 AMB-E10)",
     async (state, expected, mayPay) => {
       hydrated = false;
       const text = visibleText(await show({ ...unpaid, state }));
@@ -124,7 +124,7 @@ describe("the payment page without scripts", () => {
       "Another customer is already selling 12 Arch Street, York, YO1 7HZ with us. We’ve received your payment but haven’t applied it to your sale. Please do not pay again. We’re looking into it and will email you. What you can do next:",
     ],
   ])(
-    "the payment page of a property that is already being sold offers two next steps and no way to pay if the payment state is “%s” (D02)",
+    "the payment page of a property that is already being sold offers two next steps and no way to pay (payment state: %s) (D02)",
     async (state, said) => {
       hydrated = false;
       const html = await show({ ...unpaid, state, home_with_us: true });
@@ -150,7 +150,7 @@ describe("the payment page without scripts", () => {
     ],
     [null, "Your bank didn’t give a reason. You haven’t been charged."],
   ])(
-    "if the bank’s reason for a failed payment is “%s”, the payment page says “%s”",
+    "the payment page shows the bank’s reason for a failed payment (%s) as “%s”",
     async (reason, said) => {
       hydrated = false;
       const text = visibleText(await show({ ...unpaid, state: "requires_payment_method", reason }));
@@ -168,7 +168,7 @@ describe("the payment page without scripts", () => {
   });
 });
 
-test("the card form replaces the link to Stripe’s page if scripts run (AMB-E11)", async () => {
+test("the card form replaces the button for Stripe’s page if scripts run (AMB-E11)", async () => {
   hydrated = true;
   const text = visibleText(await show(unpaid));
   expect(text).toContain("Pay by card");
@@ -179,7 +179,7 @@ describe("the payment success page", () => {
   test.each([
     ["a paid sale (E-023 AMB-E10)", "2".repeat(24), "Payment succeeded!"],
     ["an unconfirmed payment (AMB-E06)", null, "We’re confirming your payment"],
-  ])("the payment success page of %s shows $2", async (_what, transaction_id, heading) => {
+  ])("the success page shows the heading $2 for %s", async (_what, transaction_id, heading) => {
     const loaderData = {
       transaction_id,
       property: "12 Arch Street",

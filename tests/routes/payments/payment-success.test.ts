@@ -189,7 +189,7 @@ describe("the payment state on /sell/payment (AMB-E10 E-024 E-025 E-026)", () =>
     expect(answer.location).toBe("/welcome-back");
   });
 
-  test("without the query, the payment page shows the last state of the payment, and updates it from Stripe", async () => {
+  test("the payment page without a payment in its URL shows the last state of the payment, and updates it from Stripe", async () => {
     expectError(/asking what became of a payment/);
     const seller = await sellerWhoPays({ status: "processing" });
     await shown(seller, `?payment_intent=${seller.payment_intent}`);
@@ -288,7 +288,7 @@ describe("the sale of the success page (AMB-A07)", () => {
     return { ...seller, sale, cookie: await newSession(db, sale) };
   }
 
-  test("returning from a card payment adds the paid sale to the URL, and a URL with another sale redirects to that sale’s payment", async () => {
+  test("returning from a card payment adds the paid sale to the URL, and a URL with another sale redirects to that sale’s payment page", async () => {
     const payer = await sellerWhoPays(null);
     const other = await withAnotherSale(payer);
     const query = { payment_intent: payer.payment_intent, redirect_status: "succeeded" };

@@ -111,7 +111,7 @@ describe("two sales of one person in two tabs (AMB-A07)", () => {
     expect(b.data).toMatchObject({ property: "9 Other Road, York, YO1 7HZ" });
   });
 
-  test("a payment URL without a sale redirects to the newest one, with the same query", async () => {
+  test("a payment URL without a sale redirects to the newest sale, with the same query", async () => {
     const { second } = await withTwoSales();
     const { cookie } = second;
     const bare = await get(loader, { cookie, path: "/sell/payment?payment_intent=pi_1" });
@@ -119,7 +119,7 @@ describe("two sales of one person in two tabs (AMB-A07)", () => {
     expect(bare.location).toBe(`/sell/payment?payment_intent=pi_1&sale=${transaction_id}`);
   });
 
-  test("the buttons of the first tab apply to the first sale, and lead back to it", async () => {
+  test("the payment buttons in one tab apply to that tab’s sale, and lead back to it", async () => {
     await insertCode(db, "FIRST ONE");
     const { first, second } = await withTwoSales();
     const apply = await submitPayment("", { referral_code: "FIRST ONE" }, first);
@@ -176,7 +176,7 @@ describe("accepted terms that are not yet recorded (AMB-C10)", () => {
   });
 
   test.each(["submit", "hosted"])(
-    "if the accepted terms cannot be recorded, the button “%s” shows an error and starts no payment",
+    "the payment button “%s” shows an error and starts no payment if the accepted terms cannot be recorded",
     async (intent) => {
       expectError(/recording terms before a payment/);
       await insertCode(db, `UNRECORDED ${intent}`);
@@ -198,7 +198,7 @@ describe("accepted terms that are not yet recorded (AMB-C10)", () => {
 });
 
 describe("“Pay by card on Stripe’s page” (AMB-E11)", () => {
-  test("the button redirects to Stripe’s page, which returns to /sell/payment-success", async () => {
+  test("the button for Stripe’s page redirects to that page, which returns to /sell/payment-success", async () => {
     const seller = await sellerAtPayment(db);
     const answer = await submitPayment("hosted", {}, seller);
     const [record] = await state.list(sessions);

@@ -282,7 +282,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect(await state.list(intents)).toEqual([]);
   });
 
-  test("concurrent, later and other tabs’ submits use the code once and lead to the success page", async () => {
+  test("submits that are concurrent, later or from another tab use the code once and lead to the success page", async () => {
     const seller = await withCode("PRESSED");
     const fields = { ...submission("PRESSED"), transaction_id: seller.sale.transaction_id };
     const copies = await Promise.all(
@@ -329,7 +329,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect(await codeUses(db, "NOT APPLIED")).toBe(0);
   });
 
-  test("if two sellers concurrently use a code that has one use left, Submit answers 400 to one of them", async () => {
+  test("Submit answers 400 to one of two sellers who concurrently use a code with one use left", async () => {
     await insertCode(db, "ONE LEFT", { max_uses: 1 });
     const sellers = await Promise.all([sellerAtPayment(db), sellerAtPayment(db)]);
     for (const seller of sellers) await submitPayment("", { referral_code: "ONE LEFT" }, seller);

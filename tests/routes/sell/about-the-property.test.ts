@@ -153,7 +153,7 @@ describe("required answers about a sale", () => {
     ["C-047", { title_number: "not_exact_match" }],
     ["C-084", { title_number: "NYK123456" }],
   ])(
-    "a new sale with $1 stores no title number while the matching of title numbers is off ($0)",
+    "a new sale with the answers $1 stores no title number while the matching of title numbers is off ($0)",
     async (_row, more) => {
       const seller = await sellerAtProperty(db);
       expect((await postProperty(seller, more)).status).toBe(303);
@@ -161,7 +161,7 @@ describe("required answers about a sale", () => {
     },
   );
 
-  test("an empty sale form lists every required answer", async () => {
+  test("an empty sale form shows an error for every required answer", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await post(action, {}, seller);
     expect(answer.status).toBe(400);

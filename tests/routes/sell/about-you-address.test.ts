@@ -132,7 +132,7 @@ describe("the address finder on the seller’s about-you page, without scripts (
     "correspondence_address.container": "GB|RM|ENG|2AB-LS6",
   };
 
-  test("Continue saves the address that is chosen in the list (C-079)", async () => {
+  test("Continue on the about-you page saves the address that is chosen in the list (C-079)", async () => {
     const seller = await signIn(db);
     const found = await press(seller, "find", "LS6 2AB");
     const choice = findFinder(found).suggestions?.[0]?.id ?? "";
@@ -152,7 +152,7 @@ describe("the address finder on the seller’s about-you page, without scripts (
       ],
     });
     expect(findFinder(refused).state).toBe("Confirmed");
-    // The client keeps its form, so it gets the address as an update intent.
+    // The client keeps its form, so it receives the address as an update intent.
     expect(refused.data).toMatchObject({
       lastResult: {
         state: { validated: { first_name: true } },
@@ -167,7 +167,7 @@ describe("the address finder on the seller’s about-you page, without scripts (
     });
   });
 
-  test("Continue keeps all values if Loqate cannot return the chosen address (C-080)", async () => {
+  test("Continue on the about-you page keeps all values if Loqate cannot return the chosen address (C-080)", async () => {
     const fields = { ...ticked, "correspondence_address.choice": "GB|RM|A|gone" };
     const answer = await post(action, fields, await signIn(db));
     expect(answer.status).toBe(400);
@@ -176,7 +176,7 @@ describe("the address finder on the seller’s about-you page, without scripts (
     expect(shownValues(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
-  test("Continue without a chosen address shows the list and an error (C-019)", async () => {
+  test("Continue on the about-you page without a chosen address shows the list and an error (C-019)", async () => {
     const answer = await post(action, ticked, await signIn(db));
     expect(listErrors(answer)).toEqual({
       correspondence_address: [

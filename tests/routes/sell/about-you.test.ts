@@ -13,7 +13,7 @@ import { aboutYou } from "./flow.ts";
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
 
-test("the seller’s about-you page shows the saved details, saves them and leads to the next step (C-003 C-009 X-001)", async () => {
+test("the seller’s about-you page shows the saved details, saves changes and leads to the next step (C-003 C-009 X-001)", async () => {
   const seller = await signIn(db);
   const path = `/?sale=${await startDraft(db, "sell", seller.id)}`;
   const page = await get(loader, { ...seller, path });
@@ -155,7 +155,7 @@ test("the seller’s about-you page shows a name without its forbidden character
   });
 });
 
-test("about-you keeps the values, shows a contact address and logs the error if saving fails (C-018 Q-027)", async () => {
+test("the seller’s about-you page keeps the values, shows the support address and logs the error if saving fails (C-018 Q-027)", async () => {
   const seller = await signIn(db);
   expectError(/Update user failed/);
   const mend = await breakWrites(db, "users");
@@ -168,7 +168,7 @@ test("about-you keeps the values, shows a contact address and logs the error if 
   expect(shownValues(answer)).toMatchObject({ first_name: "Samuel" });
 });
 
-test("about-you checks a foreign address by the format of its country (C-030 C-031 C-032)", async () => {
+test("the seller’s about-you page checks a foreign postcode by the format of its country (C-030 C-031 C-032)", async () => {
   const seller = await signIn(db);
   const abroad = {
     ...aboutYou,

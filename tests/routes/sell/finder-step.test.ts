@@ -49,7 +49,7 @@ const pages = {
   },
 };
 
-test("a step of the address finder on a prefilled person drops “known” from the URL, so that the person’s record is not loaded again", async () => {
+test("a step of the address finder for a prefilled person removes “known” from the URL, so that the person’s record is not loaded again", async () => {
   const seller = await sellerAtProperty(db);
   const path = `/sell/about-the-property/sellers/add?sale=${await readShownSaleId(seller)}`;
   const form = { ...bea, intent: "address.manual:correspondence_address" };
@@ -99,7 +99,7 @@ describe.each(Object.entries(pages))("the address finder on the “%s” page", 
     },
   );
 
-  test("the address finder keeps the chosen address until the form is saved with its own values", async () => {
+  test("the address finder keeps the chosen address until the form is autosaved with another address", async () => {
     const seller = await sellerAtProperty(db);
     const found = await pressAndFollow(seller, "find", { query: "LS6 2AB" });
     const choice = /"id":"(GB[^"]*)"/.exec(JSON.stringify(found.data))?.[1] ?? "";
@@ -112,7 +112,7 @@ describe.each(Object.entries(pages))("the address finder on the “%s” page", 
     expect(JSON.stringify((await get(page.route.loader, at)).data)).not.toContain("Bainbrigge");
   });
 
-  test("the address finder answers scripts with 200 and errors with 400, without a redirect", async () => {
+  test("the address finder answers a request from scripts with 200 and an error with 400, without a redirect", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await page.fields(seller)), intent: `address.find:${field}` };
     const at = { path: await pathFor(seller), params, cookie: seller.cookie };

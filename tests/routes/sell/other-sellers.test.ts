@@ -138,7 +138,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     expect(listErrors(owner)).toEqual({ "": ["Please check the details of Vera Byron"] });
   });
 
-  test("the ID checks are complete without a check of an owner who cannot act", async () => {
+  test("the ID checks are complete without an ID check of an owner who cannot act", async () => {
     const seller = await sellerAtProperty(db);
     const typed = { customer_type: "representative", another_seller: "yes" };
     await postProperty(seller, { ...typed, intent: "sellers.add" });
@@ -160,14 +160,14 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     expect(id_checks).toBe("complete");
   });
 
-  test("the answer “no” removes the sellers who were added (AMB-C06)", async () => {
+  test("the answer “no” about other sellers removes the added sellers (AMB-C06)", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", bea);
     await postProperty(seller, { another_seller: "no" });
     expect((await readNewestSale(db, seller)).sellers).toHaveLength(1);
   });
 
-  test("the answer “yes” is kept when the last added seller is removed (AMB-C06)", async () => {
+  test("the answer “yes” about other sellers is kept when the last added seller is removed (AMB-C06)", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", bea);
     const [one] = await listSellers(seller);
@@ -189,7 +189,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
   });
 
   test.each(["0", "2", "-1", "1.5", "x", "__proto__"])(
-    "the page of the unknown seller id %s redirects to the property page",
+    "saving a seller with the unknown id %s redirects to the property page, and adds no one",
     async (id) => {
       const seller = await sellerAtProperty(db);
       await postSeller(seller, "add", bea);
@@ -198,7 +198,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     },
   );
 
-  test("the address finder works on the page that adds a seller (AMB-C08)", async () => {
+  test("the page that adds a seller finds addresses and keeps the typed values (AMB-C08)", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await postSeller(seller, "add", {
       ...bea,

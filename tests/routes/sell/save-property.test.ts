@@ -29,7 +29,7 @@ const { db } = useTestDatabase();
 const elsewhere = { "address.line_1": "2 Other Street", "address.uprn": "100050535499" };
 
 describe("changing an existing sale (C-075)", () => {
-  test("a changed sale leads to the terms, or to payment once they are accepted (C-061 AMB-C12)", async () => {
+  test("a changed sale leads to the terms, and to payment once the terms are accepted (C-061 AMB-C12)", async () => {
     const seller = await sellerAtTerms(db);
     const first = await postProperty(seller, { asking_price_pounds: "460,000" });
     expect(first).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
@@ -59,7 +59,7 @@ describe("changing an existing sale (C-075)", () => {
     });
   });
 
-  test("a change to a sale that cannot be saved leads to the next step with an error, and keeps the typed values (C-076 C-077)", async () => {
+  test("a sale change that cannot be saved leads to the next step with an error, and keeps the typed values (C-076 C-077)", async () => {
     expectError(/saving a sale/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "properties");
@@ -210,7 +210,7 @@ describe("the sale id in the URL (AMB-A07 AMB-A10)", () => {
     expect(await showProperty(atSale(seller, second))).toMatchObject({ sellers: [] });
   });
 
-  test("a form changes the sale in its URL while another one is in progress", async () => {
+  test("a form changes the sale in its URL while another sale is in progress", async () => {
     const seller = await sellerAtTerms(db);
     const second = await startDraft(db, "sell", seller.id);
     await postProperty(atSale(seller, second), elsewhere);
@@ -222,7 +222,7 @@ describe("the sale id in the URL (AMB-A07 AMB-A10)", () => {
     expect((await read(second)).asking_price_pounds).toBe(450_000);
   });
 
-  test("a form without a sale id applies to the unfinished draft, or starts a new one", async () => {
+  test("a form without a sale id applies to the unfinished draft, and starts a new sale if there is none", async () => {
     const seller = await sellerAtProperty(db);
     const id = await readShownSaleId(seller);
     const old = { ...property, transaction_id: "", version: "", form_key: "a.b.c" };

@@ -142,7 +142,7 @@ describe("a sale that cannot be loaded (C-091 C-095 AMB-C14)", () => {
     ["terms", terms],
     ["payment", payment],
   ])(
-    "a sale that cannot be read redirects from the page about %s to /sell/about-you with an error",
+    "the page about %s redirects to /sell/about-you with an error if the sale cannot be read",
     async (_name, { loader }) => {
       expectError(/loading a sale/);
       const visitor = await sellerAtTerms(db);
@@ -254,7 +254,7 @@ describe("/sell/welcome (C-002)", () => {
     }
   });
 
-  test("starting a sale with another person’s id answers 404 (AMB-A10)", async () => {
+  test("starting a sale with the id of another person’s sale or draft answers 404 (AMB-A10)", async () => {
     const owner = await sellerAtTerms(db);
     const draft = await startDraft(db, "sell", owner.id);
     const visitor = await signIn(db);

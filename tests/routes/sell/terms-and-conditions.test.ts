@@ -113,7 +113,7 @@ test.each([
     "Representative: Sam Seller; Owners: Bea Byron (has died), Cat Byron (cannot make decisions for themselves), Dee Byron",
   ],
 ])(
-  "for the customer type %s with the other sellers %j, the summary on the seller’s terms page says “%s” (C-005)",
+  "the summary on the seller’s terms page for the customer type %s with the other sellers %j says “%s” (C-005)",
   async (type, others, names) => {
     expect(await summedUp(type, others)).toBe(names);
   },
@@ -211,7 +211,7 @@ test("accepting the seller’s terms leads to the next step of the sale in the f
 });
 
 describe("an acceptance of a sale’s terms that cannot be saved (C-088 C-089 AMB-C10)", () => {
-  test("an acceptance that cannot be saved leads to the next step with an error, and is saved before the payment", async () => {
+  test("an acceptance of the terms that fails to save leads to the next step with an error, and is saved before the payment", async () => {
     expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "transactions");
@@ -239,7 +239,7 @@ describe("an acceptance of a sale’s terms that cannot be saved (C-088 C-089 AM
     expect((await eventNames(db, seller.transaction_id)).at(-1)).toBe("seller_terms_accepted");
   });
 
-  test("if the acceptance cannot be stored as pending either, the seller stays on the terms page", async () => {
+  test("the seller stays on the terms page, with an error, if the acceptance can be stored neither in the sale nor as pending", async () => {
     expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mends = [await breakWrites(db, "transactions"), await breakWrites(db, "drafts")];

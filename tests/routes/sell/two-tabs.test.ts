@@ -63,7 +63,7 @@ describe("a form of one sale while another tab has another sale (AMB-A07)", () =
 });
 
 describe("the sale in the URL of seller pages", () => {
-  test("a URL without a sale redirects to the most recent unfinished one", async () => {
+  test("a seller’s URL without a sale redirects to the most recent unfinished sale", async () => {
     const { seller, a, b } = await sellerOfTwo();
     const named = { ...seller, path: `/sell/terms-and-conditions?sale=${a}` };
     expect((await get(showTerms, named)).data).toMatchObject({ id: a });
@@ -80,7 +80,7 @@ describe("the sale in the URL of seller pages", () => {
     });
   });
 
-  test("after the Back button, the URL of a new sale’s form shows the sale that was saved", async () => {
+  test("the URL of a new sale’s form shows the saved sale after the Back button", async () => {
     const seller = await sellerAtProperty(db);
     const id = await readShownSaleId(seller);
     await postProperty(seller);
@@ -145,7 +145,7 @@ describe("the ids of people in the list of sellers", () => {
     expect(opened.location).toBe(here);
   });
 
-  test("the sellers of a saved sale get ids that a double submit of “Remove” can use", async () => {
+  test("a double submit of “Remove” for a seller of a saved sale removes only that seller", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", ann);
     await postSeller(seller, "add", { ...bea, first_name: "Bob" });
@@ -231,7 +231,7 @@ describe("concurrent changes to a sale’s draft", () => {
 });
 
 describe("two tabs that change one sale", () => {
-  test("a tab with outdated sale answers sees the saved values, and can submit again to overwrite them", async () => {
+  test("a tab with outdated sale answers shows the saved values, and can submit again to overwrite them", async () => {
     const seller = await sellerAtTerms(db);
     const first = await readHiddenFields(seller);
     expect(first.version).toBe("1");

@@ -89,7 +89,7 @@ describe("opening a sign-in link", () => {
     expect((await open(link, another)).data).toMatchObject({ sameBrowser: false });
   });
 
-  test("the response for a sign-in link must not be cached", async () => {
+  test("the page of a sign-in link is sent with Cache-Control: no-store", async () => {
     const { headers } = await import("#app/routes/sign-in/authenticate.tsx");
     expect(Reflect.apply(headers, null, [{}])).toEqual({ "Cache-Control": "no-store" });
   });

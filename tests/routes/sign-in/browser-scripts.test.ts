@@ -13,7 +13,7 @@ describe("a message that hides automatically (B-013 AMB-B03 V-019 V-021)", () =>
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  test("the message hides after 10 seconds", () => {
+  test("autoDismiss hides the message after 10 seconds", () => {
     const hide = vi.fn();
     autoDismiss(new EventTarget(), hide);
     vi.advanceTimersByTime(9_999);
@@ -56,7 +56,7 @@ describe("a message that hides automatically (B-013 AMB-B03 V-019 V-021)", () =>
     expect(hide).toHaveBeenCalledOnce();
   });
 
-  test("the message is not hidden after the visitor has left the page", () => {
+  test("autoDismiss does not hide the message after the visitor has left the page", () => {
     const hide = vi.fn();
     autoDismiss(new EventTarget(), hide)();
     vi.advanceTimersByTime(20_000);

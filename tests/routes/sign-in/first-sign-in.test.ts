@@ -11,8 +11,8 @@ import { post } from "#tests/support/call-route.ts";
 import { linkIn, person, readCookie, sentTo, signInForm } from "./visitor.ts";
 
 /**
- * A person who was added to a matter needs no account: their first sign-in link creates it and
- * verifies their email address.
+ * A person who was added to a matter does not need to sign up. Requesting their first sign-in link
+ * creates an account, and using the link verifies their email address.
  */
 
 const { db } = useTestDatabase();
@@ -58,7 +58,7 @@ test.each([
   expect(await account()).toBeUndefined();
 });
 
-test("requesting a link leaves the existing account of an added person unchanged", async () => {
+test("createParticipantAccount leaves the existing account of an added person unchanged", async () => {
   await signIn(db, { email: person.email, first_name: "Ann" });
   await nameThem();
   await createParticipantAccount(db, person.email.toUpperCase());

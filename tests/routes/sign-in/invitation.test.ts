@@ -31,7 +31,7 @@ const invitation = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe("an invitation’s link", () => {
-  test("using an invitation’s link signs in, counts the click, and stores the invitation in the session (B-010 B-066 B-067 B-070)", async () => {
+  test("using an invitation’s link signs the person in, counts the click, and stores the invitation in the session (B-010 B-066 B-067 B-070)", async () => {
     const { id, link } = await invite();
     expect((await open(link)).status).toBe(200);
     expect(await invitation(id)).toEqual({ status: "sent", clicks: 0 });
@@ -48,7 +48,7 @@ describe("an invitation’s link", () => {
     });
   });
 
-  test("the invitation’s page and the welcome page show the value of its referral code while the code is valid (E05)", async () => {
+  test("an invitation’s page and the welcome page show the value of the invitation’s referral code while the code is valid (E05)", async () => {
     await insertCode(db, "FRIEND10");
     const { id, link } = await invite();
     const none = { offer: null };
@@ -97,7 +97,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
   });
 
-  test("an invitation’s link signs in even if the click cannot be counted, and logs a warning (B-068)", async () => {
+  test("an invitation’s link signs the person in even if the click cannot be counted, and logs a warning (B-068)", async () => {
     const { link } = await invite();
     const mend = await breakWrites(db, "invitations");
     const answer = await submitContinue(link);

@@ -27,8 +27,8 @@ import {
 } from "./visitor.ts";
 
 /**
- * Emails, rate limits and messages of link requests, without a reCAPTCHA token unless a test states
- * one.
+ * These tests cover the emails, rate limits and messages of link requests. A request has no
+ * reCAPTCHA token unless the test adds one.
  */
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));

@@ -50,7 +50,7 @@ test("a correct second-factor code redirects to /admin instead of another site",
   expect((await post(page.action, fields, ada)).location).toBe("/admin");
 });
 
-test("after five wrong second-factor codes in five minutes, even a correct one answers 429", async () => {
+test("a correct second-factor code answers 429 after five wrong codes in five minutes", async () => {
   for (let wrong = 0; wrong < 5; wrong++) {
     const answer = await post(page.action, { ...(await shown()), code: "000000" }, ada);
     expect([answer.status, listErrors(answer).code?.[0]]).toEqual([
@@ -63,7 +63,7 @@ test("after five wrong second-factor codes in five minutes, even a correct one a
   expect(listErrors(answer).code?.[0]).toMatch(/^Too many attempts\. Try again in [1-5] minutes?$/);
 });
 
-test("after five wrong app codes in one browser, a recovery code works there and an app code in another browser (SE-10)", async () => {
+test("a recovery code works in a browser after five wrong app codes there, and an app code works in another browser (SE-10)", async () => {
   const other = { ...ada, cookie: await readCookie(db, { id: ada.id, type: "admin" }) };
   const codes = await inTransaction(db, (trx) =>
     makeRecoveryCodes(trx, { id: ada.id, request_id: "" }),

@@ -67,7 +67,7 @@ describe("the sign-in page", () => {
       "We're having trouble connecting to our servers. Please refresh the page and try again.",
     ],
   ])(
-    "for the flag $1, the sign-in page shows a dismissible banner with the text $2 ($0)",
+    "the sign-in page shows a dismissible banner with the text $2 for the flag $1 ($0)",
     async (_id, flag, text) => {
       const html = await show(`/sign-in?${flag}=true&role=buy`);
       const banner = /<div role="status">(.*?)<h1/s.exec(html)?.[1] ?? "";
@@ -293,7 +293,7 @@ describe("withheld sign-in links (AMB-B04)", () => {
     env.ALLOW_PREVENT_EMAIL = false;
   });
 
-  test("if the setting allows it, a withheld link is stored in the outbox and not sent, and the page shows a banner (B-016 B-049 B-060 WF-06.10)", async () => {
+  test("a link that preventEmail withholds is stored in the outbox and not sent, and the page shows a banner, if the setting allows it (B-016 B-049 B-060 WF-06.10)", async () => {
     env.ALLOW_PREVENT_EMAIL = true;
     await signIn(db, { email: person.email });
     const html = await show("/sign-in?preventEmail=true");

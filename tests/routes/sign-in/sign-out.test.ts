@@ -21,7 +21,7 @@ test("signing out ends the session and its data (A-032 A-034 A-035)", async () =
   expect(await listSessions(id)).toEqual([]);
 });
 
-test("signing out empties the browser’s caches that Back reads from (A-032)", async () => {
+test("signing out clears the browser cache that the Back button reads from (A-032)", async () => {
   const { cookie } = await signIn(db);
   const { headers } = await post(action, {}, { path: "/sign-out", cookie });
   expect(headers.get("Clear-Site-Data")).toBe('"cache"');

@@ -118,7 +118,7 @@ describe("the sign-up email", () => {
     expect(shownValues(answer)).toMatchObject({ first_name: "Sam", email: person.email });
   });
 
-  test("the fourth sign-up email to an address in five minutes answers 429 (B-051)", async () => {
+  test("the fourth sign-up with one address in five minutes answers 429 (B-051)", async () => {
     for (let count = 0; count < 3; count++) {
       expect((await send()).status).toBe(303);
       await later(db, 61);
@@ -211,7 +211,7 @@ describe("sign-up with a known address", () => {
     expect((await send({ first_name: "Thief", phone_number: "07400 999999" })).status).toBe(303);
     expect(await sentTo(state)).toHaveLength(1);
     expect(await userNow()).toEqual(invited);
-    // A request that is refused for its rate also leaves the details unchanged.
+    // A request that the rate limit refuses also leaves the details unchanged.
     expect((await send({ first_name: "Thief" })).status).toBe(429);
     expect(await userNow()).toEqual(invited);
   });
@@ -274,7 +274,7 @@ describe("sign-up with a known address", () => {
     expect(await user.executeTakeFirst()).toEqual({ first_name: "Sam" });
   });
 
-  test("signing up with a blocked person’s address redirects to sign-in and sends no email (A-023 AMB-A01)", async () => {
+  test("signing up with a blocked person’s address redirects to sign-in and creates no sign-in link (A-023 AMB-A01)", async () => {
     const { id } = await db
       .insertInto("users")
       .values({

@@ -130,7 +130,7 @@ describe("validation of the sign-up form", () => {
       "020 7946 0018",
       "Invalid mobile number. Enter a number like 07400 123456",
     ],
-  ])("a sign-up with $1 set to $2 is refused: $3 ($0)", async (_id, field, typed, text) => {
+  ])("the sign-up form refuses the value $2 of $1: $3 ($0)", async (_id, field, typed, text) => {
     const answer = await send({ [field]: typed });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });

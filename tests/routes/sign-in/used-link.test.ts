@@ -23,7 +23,7 @@ describe("a used sign-in link", () => {
     expect((await open(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("if several browsers submit a link concurrently, exactly one of them is signed in (B-063)", async () => {
+  test("exactly one of several browsers that submit a link concurrently is signed in (B-063)", async () => {
     const { link } = await requestSignUpLink(state);
     const answers = await Promise.all([
       submitContinue(link),
@@ -64,7 +64,7 @@ describe("a used sign-in link", () => {
       async (link: URL) => ({ cookie: (await readLinkForm(link)).cookie }),
     ],
   ])(
-    "a form that was copied to a second browser does not sign in there, %s",
+    "a form that was copied to a second browser %s does not sign in there",
     async (_what, other) => {
       const { link } = await requestSignUpLink(state);
       const elsewhere = await other(link);
@@ -110,7 +110,7 @@ describe("a used sign-in link", () => {
     expect(await sessions()).toEqual([]);
   });
 
-  test("the page of a link sets an HttpOnly browser cookie once, which lasts as long as a link works", async () => {
+  test("the page of a link sets an HttpOnly browser cookie that lasts as long as a link works, and sets it only once", async () => {
     const { link } = await requestSignUpLink(state);
     const page = await open(link);
     const set = page.headers.getSetCookie().join();

@@ -30,7 +30,7 @@ const sql = (query: unknown) =>
 
 /**
  * Returns the work that a link request causes: each query in order, then the number of sealed
- * links, rendered emails and emails given to Postmark.
+ * links, rendered emails and emails passed to Postmark.
  */
 async function workFor(email: string): Promise<string[]> {
   const queries = vi.spyOn(pg.Client.prototype, "query");

@@ -55,7 +55,8 @@ export function resendForm(change: Record<string, string> = {}) {
 }
 
 /**
- * Returns the session cookie that a response sets, in the form of a Cookie header, or undefined.
+ * Returns the session cookie that a response sets, in the form of a Cookie header. Returns
+ * undefined if the response sets none.
  */
 export function readCookie(answer: Answer): string | undefined {
   const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));

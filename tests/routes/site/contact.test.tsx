@@ -34,7 +34,7 @@ const stored = () => db.selectFrom("contact_requests").selectAll().execute();
 const emails = () => db.selectFrom("email_log").select(["name", "recipient", "props"]).execute();
 
 describe("submitting the contact form (G-012 G-035)", () => {
-  test("a message is stored, emailed to the team and confirmed on the page (G-036 AMB-G05)", async () => {
+  test("a contact message is stored, emailed to the team and confirmed on the page (G-036 AMB-G05)", async () => {
     const answer = await send(good());
     expect(answer).toMatchObject({ status: 303, location: "/?contact=sent#contact" });
     const [row, ...others] = await stored();
@@ -57,7 +57,7 @@ describe("submitting the contact form (G-012 G-035)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("an invalid message answers 400 with the errors and the typed values (G-029 G-031 G-032 G-033)", async () => {
+  test("an invalid contact message answers 400 with the errors and the typed values (G-029 G-031 G-032 G-033)", async () => {
     const answer = await send({ ...good(), full_name: "A", email: "ada", referrer: "" });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({
@@ -79,13 +79,13 @@ describe("submitting the contact form (G-012 G-035)", () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test("a person can send two different messages (AMB-G05)", async () => {
+  test("a person can send two different contact messages (AMB-G05)", async () => {
     await send(good());
     expect((await send(good("And what does it cost?"))).status).toBe(303);
     expect(await stored()).toHaveLength(2);
   });
 
-  test("the same message after a day is stored again (AMB-G05)", async () => {
+  test("the same contact message after a day is stored again (AMB-G05)", async () => {
     await send(good());
     await sql`update form_submissions set created_at = now() - interval '25 hours'`.execute(db);
     await send(good());
@@ -93,14 +93,14 @@ describe("submitting the contact form (G-012 G-035)", () => {
     expect(await emails()).toHaveLength(2);
   });
 
-  test("a message with the honeypot field filled in is confirmed but not stored (AMB-G05)", async () => {
+  test("a contact message with the honeypot field filled in is confirmed but not stored (AMB-G05)", async () => {
     const answer = await send({ ...good(), website: "https://spam.example" });
     expect(answer).toMatchObject({ status: 303, location: "/?contact=sent#contact" });
     expect(await stored()).toEqual([]);
     expect(await emails()).toEqual([]);
   });
 
-  test("the sixth message from one network in an hour answers 429 (AMB-G05)", async () => {
+  test("the sixth contact message from one network in an hour answers 429 (AMB-G05)", async () => {
     for (let sent = 1; sent <= 5; sent++) expect((await send(another())).status).toBe(303);
     const answer = await send(good());
     expect(answer.status).toBe(429);
@@ -112,7 +112,7 @@ describe("submitting the contact form (G-012 G-035)", () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  test("messages are accepted again an hour after the limit was reached (AMB-G05)", async () => {
+  test("contact messages are accepted again an hour after the limit was reached (AMB-G05)", async () => {
     for (let sent = 1; sent <= 5; sent++) await send(another());
     await ageRateLimits(db, 3_590);
     expect((await send(good())).status).toBe(429);
@@ -120,7 +120,7 @@ describe("submitting the contact form (G-012 G-035)", () => {
     expect((await send(good())).status).toBe(303);
   });
 
-  test("repeated submits of one form do not count against the limit (AMB-G05)", async () => {
+  test("repeated submits of one contact form do not count against the limit (AMB-G05)", async () => {
     const form = good();
     for (let copy = 1; copy <= 10; copy++) expect((await send(form)).status).toBe(303);
     for (let sent = 2; sent <= 5; sent++) expect((await send(another())).status).toBe(303);
@@ -129,12 +129,12 @@ describe("submitting the contact form (G-012 G-035)", () => {
     expect((await send(form)).status).toBe(303);
   });
 
-  test("invalid messages do not count against the limit (AMB-G05)", async () => {
+  test("invalid contact messages do not count against the limit (AMB-G05)", async () => {
     for (let wrong = 1; wrong <= 6; wrong++) await send({ ...good(), email: "" });
     expect((await send(good())).status).toBe(303);
   });
 
-  test("a message that cannot be saved keeps the values, and the page shows the support address (AMB-G05 V-011)", async () => {
+  test("a contact message that cannot be saved keeps the values, and the page shows the support address (AMB-G05 V-011)", async () => {
     const mend = await breakWrites(db, "contact_requests");
     const form = good();
     const answer = await send(form);
@@ -191,7 +191,7 @@ describe("the rendered contact form", () => {
       return { window, field, type, leave, press, button, described };
     }
 
-    test("the script lists missing fields next to the button, which stays focusable (AX-1, G-034)", async () => {
+    test("the contact form’s script lists missing fields next to the button, which stays focusable (AX-1, G-034)", async () => {
       const { type, button, described } = await open();
       expect(described(button)).toContain("fill in everything");
       for (const [name, text] of Object.entries(typedIn)) type(name, text);
@@ -203,7 +203,7 @@ describe("the rendered contact form", () => {
       expect(button.getAttribute("aria-disabled")).toBe("false");
     });
 
-    test("the script shows an error when the visitor leaves an invalid field, until it is corrected (AX-1)", async () => {
+    test("the contact form’s script shows an error when the visitor leaves an invalid field, until it is corrected (AX-1)", async () => {
       const { field, type, leave, described } = await open();
       type("email", "ada@x");
       expect(described(field("email"))).toBe("");
@@ -216,7 +216,7 @@ describe("the rendered contact form", () => {
       expect(field("email").getAttribute("aria-invalid")).toBe("false");
     });
 
-    test("the script prevents submitting invalid fields, and focuses the first one (AX-1)", async () => {
+    test("the contact form’s script prevents submitting invalid fields, and focuses the first one (AX-1)", async () => {
       const { window, field, type, press, described } = await open();
       type("full_name", "Ada Byron");
       expect(press()).toBe(false);

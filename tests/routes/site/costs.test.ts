@@ -178,7 +178,7 @@ test("pages contain only figures from the agreed costs and the seller’s terms"
     ..."£0.00 £40.00 £80.00 £370.00 £450.00 £540.00 £600.00 £800.00 £1,200.00 £2,000.00".split(" "),
     ...Object.values(COSTS_OF_SELLING).flatMap((text) => text.match(FIGURE) ?? []),
     ...(pageTexts.sellerTerms?.match(FIGURE) ?? []),
-    // The dashboard shows an example figure for the seller’s own legal fees (F-045).
+    // Pages show an example figure for the seller’s own legal fees (F-045).
     "£1,300",
     "£440,000",
     "£450,000",

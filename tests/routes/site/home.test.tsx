@@ -155,7 +155,7 @@ describe("claims of the landing page (AMB-G01)", () => {
 });
 
 describe("costs on the landing page", () => {
-  test("the landing page shows the service fee with VAT, in the hero and in full (W-007 W-021)", () => {
+  test("the landing page shows the service fee with and without VAT, in a sentence and in the costs table (W-007 W-021)", () => {
     expect(text).toContain("Our service fee is £200.00 plus VAT (£240.00 including VAT).");
     expect(visibleText(part("costs-heading"))).toMatch(
       /Service fee £200\.00 VAT \(20%\) £40\.00 To pay £240\.00/,

@@ -7,7 +7,6 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { type Page, Visitor } from "#tests/support/http-visitor.ts";
 import { attribute, byId, tags } from "#tests/ui/render.tsx";
 
-// Starting the built service takes a while on a busy machine.
 useTestDatabase();
 
 let service: BuiltService;

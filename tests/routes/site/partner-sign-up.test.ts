@@ -41,7 +41,7 @@ test("/partner-sign-up has the title “Sign-up as a partner” (G-064 G-065)", 
 
 describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
   test.each([undefined, "unasked", "refused"] as const)(
-    "with the cookie choice “%s”, the HubSpot form is not loaded, and a form without scripts asks for consent",
+    "the HubSpot form is not loaded with the cookie choice “%s”, and a form without scripts asks for consent",
     async (choice) => {
       const { html } = await open(choice);
       expect(html).not.toContain("partner-form");
@@ -67,7 +67,7 @@ describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
   });
 
   test.each([undefined, "refused", "allowed"] as const)(
-    "with the cookie choice “%s”, /partner-sign-up links to the form on HubSpot’s site and shows our email address",
+    "/partner-sign-up with the cookie choice “%s” links to the form on HubSpot’s site and shows our email address",
     async (choice) => {
       const hrefs = tags((await open(choice)).html, "a").map((tag) => attribute(tag, "href"));
       expect(hrefs).toContain(env.HUBSPOT_FORM_PAGE_URL);

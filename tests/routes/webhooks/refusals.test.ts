@@ -27,7 +27,7 @@ import {
 
 /**
  * These tests send each webhook a message that is correct except for one fault. The webhook must
- * refuse the message, change no row of any table, and log nothing of the message. The other tests
+ * refuse the message, change no row of any table, and log no part of the message. The other tests
  * of each webhook cover repeats, delays and order.
  */
 
@@ -284,7 +284,7 @@ async function answerTo(
 
 /**
  * Expects that a message is refused with a status, changes no rows, and causes one log line that
- * contains nothing of the message.
+ * contains no part of the message.
  */
 async function expectRefusal(
   action: (args: ActionFunctionArgs) => Promise<Response>,
@@ -303,8 +303,8 @@ async function expectRefusal(
 }
 
 /**
- * Inserts a check that is being ordered, because only then are webhooks about unknown checks
- * examined.
+ * Inserts an identity check that is being ordered. Without one, Thirdfort’s webhook does not
+ * examine messages about unknown identity checks.
  */
 async function insertCheckBeingOrdered(transaction_id: string) {
   const { id: requested_by } = await db

@@ -25,7 +25,7 @@ const result = (reference?: string) => ({
   body: push("SearchActionRequestSend", { ActionRequest: { ActionType: "TitlePlan" } }, reference),
 });
 
-test("after a restore, the Stripe webhook answers 503 to a payment for an unknown order until the restoration ends", async () => {
+test("the Stripe webhook answers 503 to a payment for an unknown order after a restore, until the restoration ends", async () => {
   await markAsRestored(db);
   const event = payment({ order_id: LOST });
   for (let copy = 0; copy < 2; copy++) {
@@ -37,7 +37,7 @@ test("after a restore, the Stripe webhook answers 503 to a payment for an unknow
   expect((await deliver(stripe, event)).status).toBe(204);
 });
 
-test("after a restore, the Stripe webhook marks a known order as paid, and ignores a payment without our order id", async () => {
+test("the Stripe webhook still marks a known order as paid after a restore, and ignores a payment without our order id", async () => {
   await markAsRestored(db);
   const { sale } = await sellerAtPayment(db);
   const { metadata } = await intentFor(db, sale);
@@ -46,7 +46,7 @@ test("after a restore, the Stripe webhook marks a known order as paid, and ignor
   expect((await deliver(stripe, payment({ order_id: "of another shop" }))).status).toBe(204);
 });
 
-test("after a restore, the webhooks answer 503 to changes to unknown checks and to results of unknown searches", async () => {
+test("Thirdfort’s and OneSearch’s webhooks answer 503 after a restore if the identity check or search order is unknown", async () => {
   expect((await deliver(thirdfort, change())).status).toBe(204);
   expect((await deliver(searches, result())).status).toBe(404);
   await markAsRestored(db);

@@ -35,7 +35,7 @@ describe("a change that Thirdfort reports (AMB-N04 N-018)", () => {
     ["aborted", "aborted", ["thirdfort_check_aborted"]],
     ["open", "pending", []],
   ])(
-    "Thirdfort’s status “%s” sets the check to “%s” once, however often it is reported",
+    "Thirdfort’s status “%s” sets the identity check to “%s” once, however often it is reported",
     async (theirs, ours, events) => {
       const { id, thirdfort_id } = await anOrderedCheck();
       if (theirs !== "open") await endCheck(state, thirdfort_id, theirs);
@@ -52,7 +52,7 @@ describe("a change that Thirdfort reports (AMB-N04 N-018)", () => {
     },
   );
 
-  test("later changes from Thirdfort do not change the status of a complete check", async () => {
+  test("later changes from Thirdfort do not change the status of a complete identity check", async () => {
     const { id, thirdfort_id } = await anOrderedCheck();
     await endCheck(state, thirdfort_id, "closed");
     await post(fromThirdfort(thirdfort_id));
@@ -69,7 +69,7 @@ describe("a change that Thirdfort reports (AMB-N04 N-018)", () => {
     expect((await listChecks(db, id))[0]?.result).toBe("clear");
   });
 
-  test("changes from Thirdfort update the result of a complete check while the person is monitored, with an event for each new result", async () => {
+  test("changes from Thirdfort update the result of a complete identity check while the person is monitored, with an event for each new result", async () => {
     const { id, thirdfort_id } = await anOrderedCheck();
     await endCheck(state, thirdfort_id, "closed");
     await post(fromThirdfort(thirdfort_id));
@@ -127,7 +127,7 @@ describe("a change that Thirdfort reports (AMB-N04 N-018)", () => {
     expect(await queued()).toEqual([]);
   });
 
-  test("a change from Thirdfort confirms an order if the response to it was lost", async () => {
+  test("a change from Thirdfort confirms the order of an identity check if the response to the order was lost", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     await db
@@ -146,7 +146,7 @@ describe("a change that Thirdfort reports (AMB-N04 N-018)", () => {
   });
 });
 
-test("an unsigned, changed or old message from Thirdfort answers 400 and queues no job (AMB-N04)", async () => {
+test("a wrongly signed, changed or old message from Thirdfort answers 400 and queues no job (AMB-N04)", async () => {
   const { thirdfort_id } = await anOrderedCheck();
   const good = fromThirdfort(thirdfort_id);
   const old = fromThirdfort(thirdfort_id, undefined, new Date(Date.now() - 6 * 60_000));

@@ -70,7 +70,7 @@ describe("a webhook post without valid credentials", () => {
       400,
     ],
   ])(
-    "a post sent %s answers $3, and its body is not read",
+    "a webhook post (%s) answers $3, and its body is not read",
     async (_what, action, headers, status) => {
       const { body, taken } = endless();
       const answer = await post({ action, body, headers: headers() });
@@ -115,7 +115,7 @@ describe("ONESEARCH_PUSH_SECRET in the webhook path", () => {
     ["one", secret, "another", `${secret}s`, 401],
     ["one", secret, "the same", secret, 404],
   ])(
-    "with the setting “%s” (%s), a post with the path secret “%s” (%s) answers %i",
+    "the searches webhook set to the secret “%s” (%s) answers a post to the path secret “%s” (%s) with %i",
     async (_set, setting, _asked, asked, status) => {
       vi.resetModules();
       vi.stubEnv("ONESEARCH_PUSH_SECRET", setting ?? "");
@@ -154,7 +154,7 @@ describe("the limit of 20 wrong webhook passwords in five minutes per network ad
       404,
     ],
   ])(
-    "after 20 wrong passwords for %s from one address, even the right one answers 429",
+    "the right password answers 429 after 20 wrong ones from one network address: %s",
     async (_what, wrong, good, taken) => {
       for (let attempt = 0; attempt < 20; attempt++) {
         expect((await post(wrong)).status).toBe(401);
@@ -168,7 +168,7 @@ describe("the limit of 20 wrong webhook passwords in five minutes per network ad
     },
   );
 
-  test("posts with the right password do not count against the limit", async () => {
+  test("webhook posts with the right password do not count against the limit of wrong passwords", async () => {
     for (let time = 0; time < 25; time++) {
       expect((await post({ action: searches, body: push() })).status).toBe(404);
     }

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Shows the settings of the office, which can’t be changed here (I-075 to I-079). */
+/** Shows the settings, which can’t be changed here (I-075 to I-079). */
 export default function Config() {
   const { config } = useLoaderData<typeof loader>();
   return (

@@ -10,8 +10,8 @@ export function findEstateAgent(id: string) {
 }
 
 /**
- * Returns the limits on the number of requesters’ email addresses. While the office requests
- * checks, it must have at least one (M-060, AMB-M05).
+ * Returns the limits on the number of requesters’ email addresses. An office that requests identity
+ * checks must have at least one address (M-060, AMB-M05).
  */
 export function emailList(prefix = ""): Record<string, ListLimits> {
   const requests = ["requests_seller_thirdfort_checks", "requests_buyer_thirdfort_checks"];

@@ -48,8 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const role = invitationRole(request);
   const query = readListQuery(request, loadMore);
-  // Marks invitations as expired whose time is up, because the nightly job may not have run yet
-  // (AMB-R01).
+  // Expires invitations whose time is up, because the nightly job may not have run yet (AMB-R01).
   await nullIfFailed(expireInvitations(db), { what: "expiring invitations" });
   const { status, ...shown } = await openList(readPart(reader, role, query), {
     failure: "There was an error while fetching the invitations",

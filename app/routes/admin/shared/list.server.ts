@@ -119,8 +119,8 @@ export async function openList<List>(
 }
 
 /**
- * Returns what a page title says about the list, such as "Paid, from 21". Returns "" for the first
- * page without filters.
+ * Returns the part of a page title that describes the list, such as "Paid, from 21". Returns "" for
+ * the first page without filters.
  */
 export function listTitlePart(
   { after, shown }: ListPlace,

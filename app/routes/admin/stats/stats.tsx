@@ -66,8 +66,8 @@ export default function Stats() {
 type Steps = { total: number; more: string | null; less: string | null };
 
 /**
- * Lists the offices by their leads, starting with those that have most leads this month (S-004 to
- * S-006).
+ * Lists the offices by their leads, starting with those that have the most leads this month (S-004
+ * to S-006).
  */
 function LeadsByOffice({
   months,

@@ -107,7 +107,7 @@ export const columns: readonly Column<TransactionRow>[] = [
 ];
 
 /**
- * Cuts a text to one line, so that all rows are equally high. The reader sees the whole text on
+ * Cuts a text to one line, so that all rows have the same height. The reader sees the whole text on
  * hover, or if their text spacing is wide.
  */
 function Cut({ text }: { text: string }) {

@@ -38,9 +38,9 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown
 type FilledIn<Choice> = { lastResult?: SubmissionResult | null; values?: FormValues<Choice> };
 
 /**
- * Handles a form, the confirmation of what its choice would do (the plan), and the run of the plan.
- * The values are posted from page to page, because comments do not belong in a URL. The caller must
- * check the permission first.
+ * Handles a form whose choice staff must confirm. The confirmation shows a plan of what the choice
+ * would do, and then the plan is run. The values are posted from page to page, because comments do
+ * not belong in a URL. The caller must check the permission first.
  */
 export async function respondToPlan<
   Schema extends z.ZodType<object>,

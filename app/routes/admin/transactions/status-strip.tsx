@@ -22,8 +22,8 @@ const ICONS: Record<Step, ElementType> = {
 };
 
 /**
- * Renders the five steps of a matter as an HTML string (J-044). As React elements, they took a
- * fifth of the time to render a list.
+ * Renders the five steps of a matter as an HTML string (J-044). Rendered as React elements, the
+ * steps took a fifth of a list’s rendering time.
  */
 export function StatusStrip({ progress, words }: { progress: MatterProgress; words?: boolean }) {
   const __html = STEPS.map((step) => stepHtml(step, progress[step], words)).join("");
@@ -39,8 +39,8 @@ function stepHtml(step: Step, state: Progress, words: boolean | undefined) {
 const iconId = (step: Step) => `step-${step}`;
 
 /**
- * Renders the icons once per page, for all strips to use. With the icons repeated in each strip,
- * they were half of a list’s HTML.
+ * Renders the icons once per page, for all strips to use. When each strip had its own icons, the
+ * icons were half of a list’s HTML.
  */
 export function StepIcons() {
   return (

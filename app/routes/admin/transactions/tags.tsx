@@ -38,7 +38,7 @@ const server = changePage({
 export const loader = server.loader;
 export const action = server.action;
 
-/** Edits the tags of a matter. Staff choose from the tags that the office uses (J-033, AMB-J10). */
+/** Edits the tags of a matter. Staff choose from the tags in the settings (J-033, AMB-J10). */
 export default function EditTags() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

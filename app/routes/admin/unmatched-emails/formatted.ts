@@ -18,7 +18,8 @@ const STYLE =
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 /**
- * Policy of the frame. Links in it open new pages, no script runs in it, and its origin is opaque.
+ * Content security policy of the frame. Links in the frame open new pages, no script runs in it,
+ * and its origin is opaque.
  */
 const POLICY = [
   "default-src 'none'",

@@ -79,8 +79,8 @@ function EmailHead(email: EmailView) {
 }
 
 /**
- * Renders a button that marks the email as read for the whole team. Once no email of the matter is
- * unread, the warning on the matter disappears.
+ * Renders a button that marks the email as read for the whole team. Once all emails about the
+ * matter have been read, the warning on the matter disappears.
  */
 function MarkRead({ id, subject, mark_read }: EmailView) {
   if (!mark_read) return null;

@@ -64,7 +64,7 @@ const TYPED = {
   funding: ["savings", "other"],
 };
 
-// This is a constant, because Conform takes a new object for a new response of the server.
+// This must be a constant, because Conform treats a new object as a new response from the server.
 const REFUSED: SubmissionResult = { status: "error", error: WRONG, initialValue: TYPED };
 
 export function Fields({ state }: { state: State }) {

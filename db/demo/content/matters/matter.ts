@@ -21,7 +21,9 @@ export type Matter = {
   opened: number;
   terms?: number;
   payment?: Payment;
-  /** Estate agent's office, or why there is none. Missing until the seller has answered. */
+  /**
+   * Estate agent's office, or the reason why there is none. Missing until the seller has answered.
+   */
   agent?: OfficeName | "not_listed" | "no_agent";
   /** Day on which staff entered the agent, if the seller did not. */
   agentNamedByStaff?: number;
@@ -29,8 +31,8 @@ export type Matter = {
   solicitors?: { day: number; seller: LawyerGroupName; buyer?: LawyerGroupName; comments?: string };
   offers?: Offer[];
   /**
-   * Results of the checks of sellers, buyers and giftors, in this order; null if a check has not
-   * been ordered.
+   * Results of the identity checks of sellers, buyers and giftors, in this order; null if a check
+   * has not been ordered.
    */
   checks?: { day: number; results: (CheckResult | null)[] };
   searches?: Searches;
@@ -51,7 +53,7 @@ export type Payment = (
   | { day: number; by: "card" | Code }
   | { day: number; left: "opened" | "requires_payment_method" | "processing" }
 ) & {
-  /** Reason why staff must review the payment, if it does not fit its order. */
+  /** Reason why staff must review the payment, if it does not match its order. */
   review?: "amount_mismatch" | "paid_and_referred" | "paid_twice";
   difference?: Difference;
 };
@@ -73,9 +75,9 @@ export type Difference = {
 };
 
 /**
- * Outcome of a demonstration check. "consider" and "fail" are results of a complete check;
- * "complete" means that its result is "clear". "pending", "failed" and "aborted" are statuses of a
- * check without a result. "reordered" means aborted and ordered again.
+ * Outcome of an identity check in the demonstration data. "consider" and "fail" are results of a
+ * complete check; "complete" means that its result is "clear". "pending", "failed" and "aborted"
+ * are statuses of a check without a result. "reordered" means aborted and ordered again.
  */
 export type CheckResult =
   | "pending"
@@ -107,7 +109,7 @@ export type Development = {
   group?: string;
   company: CompanyName;
   createdBy: Colleague;
-  /** True if the developer paid at Stripe; otherwise the developer pays by invoice. */
+  /** True if the developer paid through Stripe. Otherwise, the developer was invoiced. */
   stripe?: true;
 };
 

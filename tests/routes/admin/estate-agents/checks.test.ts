@@ -27,7 +27,7 @@ describe("Thirdfort checks of an estate agent (M-028 M-057 to M-060)", () => {
   ];
   const seller = { requests_seller_thirdfort_checks: "on" };
 
-  test("an office that conducts checks must have a requester email, and its only row cannot be removed (WF-21.5)", async () => {
+  test("an office that requests identity checks must have a requester email, and its only requester row cannot be removed (WF-21.5)", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/checks`;
     const empty = await open(path, ada);
@@ -66,7 +66,7 @@ describe("Thirdfort checks of an estate agent (M-028 M-057 to M-060)", () => {
     expect(removed.html).toContain('value="compliance@example.test"');
   });
 
-  test("requester rows can be added and removed with their values, and a single empty row is hidden unless checks need it (M-058 M-059)", async () => {
+  test("requester rows can be added and removed with their values, and a single empty row is hidden unless the office requests identity checks (M-058 M-059)", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/checks`;
     const start = readFields((await open(path, ada)).html, "checks");

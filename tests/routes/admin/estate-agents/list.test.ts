@@ -91,14 +91,14 @@ describe("the list of estate agents (I-010 M-004 to M-012)", () => {
 });
 
 describe("paging of the estate agents (M-012 to M-017)", () => {
-  test("the list of estate agents shows 20 offices a page, ordered by name, and which of them these are", async () => {
+  test("the list of estate agents shows 20 offices per page, ordered by name, and states which range it shows", async () => {
     const { html, text } = await open(path, ada);
     expect(listNames(html)).toHaveLength(20);
     expect(listNames(html).slice(0, 2)).toEqual(["100% Homes", "Office 01"]);
     expect(text).toContain("1 - 20 of 47");
   });
 
-  test("the list of estate agents can show 10 offices a page, and shows the last page for a page number beyond it (WF-21.6)", async () => {
+  test("the list of estate agents can show 10 offices per page, and shows the last page for a page number beyond it (WF-21.6)", async () => {
     const second = await open(`${path}?size=10&page=2`, ada);
     expect(second.text).toContain("11 - 20 of 47");
     expect(listNames(second.html)[0]).toBe("Office 10");
@@ -113,7 +113,7 @@ describe("paging of the estate agents (M-012 to M-017)", () => {
     expect(select).toMatch(/<option value="10" selected="">/);
   });
 
-  test("the list of estate agents’ links to other pages keep the rest of the query", async () => {
+  test("the page links of the list of estate agents keep the rest of the query", async () => {
     const { html } = await open(`${path}?size=10&brand=${brands.northgate}&page=2`, ada);
     const query = `size=10&amp;brand=${brands.northgate}&amp;page=`;
     for (const page of [1, 3, 5])
@@ -177,7 +177,7 @@ describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)
     if (names) expect(listNames(html)).toEqual(names);
   });
 
-  test("the search box of estate agents submits half a second after the last key if scripts run", () => {
+  test("the delay before the search box of estate agents submits is half a second", () => {
     expect(SEARCH_DELAY_MS).toBe(500);
   });
 

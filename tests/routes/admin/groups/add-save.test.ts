@@ -135,7 +135,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     ["P-050", "order_items", "There was an error while creating transactions group"],
     ["P-049", "transaction_groups", "There was an error while processing transactions group"],
   ])(
-    "if writing $1 fails, saving a group shows the error $2 and keeps the draft ($0 P-056 P-057 WF-16.7 AMB-P03)",
+    "saving a group shows the error $2 and keeps the draft if the table $1 cannot be written ($0 P-056 P-057 WF-16.7 AMB-P03)",
     async (_row, table, message) => {
       expectError(/the table is broken/);
       const draft = await filledDraft();
@@ -154,7 +154,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
   test.each([
     ["companies", "Error creating company"],
     ["order_items", "Create manual transactions failed"],
-  ])("saving a group that cannot write %s logs “%s” (P-051 P-052)", async (table, what) => {
+  ])("saving a group while %s cannot be written logs “%s” (P-051 P-052)", async (table, what) => {
     expectError(new RegExp(what));
     const draft = await filledDraft();
     const mend = await breakWrites(db, table);

@@ -144,7 +144,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     },
   );
 
-  test("all units of a group stay unchanged if assigning one of them fails", async () => {
+  test("all units of a group stay unchanged if assigning the agent fails", async () => {
     expectError(/the table is broken/);
     const { id, units } = await aGroup("failed court");
     const asked = await ask(id, await insertAgent(db));

@@ -102,7 +102,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     expect((await open(form(id), ada)).location).toBe(ops(id));
   });
 
-  test("the message after assigning solicitors to a group counts no units if none was skipped (L-065)", async () => {
+  test("the message after assigning solicitors to a group mentions skipped units only if there are any (L-065)", async () => {
     const { id } = await aGroup("whole court");
     const asked = await ask(id);
     const { flash } = await confirm("solicitors", id, confirmFields(asked.html));
@@ -121,7 +121,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     });
   });
 
-  test("the confirmation for a group is shown again if a unit has changed in the meantime", async () => {
+  test("the confirmation of a group’s solicitors is shown again if a unit has changed in the meantime", async () => {
     const { id, units } = await aGroup("changed court");
     const asked = await ask(id);
     await giveSolicitors(units[0]!);
@@ -132,7 +132,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     expect(flash?.title).toBe("Success!");
   });
 
-  test("a confirmation for a group is refused if every unit already has solicitors (AMB-L06 M-084)", async () => {
+  test("a confirmation of a group’s solicitors is refused if every unit already has solicitors (AMB-L06 M-084)", async () => {
     const { id, units } = await aGroup("late court");
     const asked = await ask(id);
     for (const unit of units) await giveSolicitors(unit);

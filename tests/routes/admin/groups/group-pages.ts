@@ -17,7 +17,7 @@ export const failed = (description: string) => ({
   description,
 });
 
-/** @param staff returns the member of staff who confirms, who exists only once a test runs */
+/** @param staff returns the member of staff who confirms. The tests create this account later. */
 export function groupPages(db: Db, staff: () => Visitor) {
   return {
     aGroup: (name: string) =>

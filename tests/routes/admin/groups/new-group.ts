@@ -33,7 +33,8 @@ export const UNIT = {
 let numbers = 0;
 
 /**
- * @param staff returns the member of staff who creates the group, who exists only once a test runs
+ * @param staff returns the member of staff who creates the group. The tests create this account
+ * later.
  */
 export function newGroups(db: Db, staff: () => Visitor) {
   const fieldsOf = async (draft: string) =>
@@ -43,8 +44,8 @@ export function newGroups(db: Db, staff: () => Visitor) {
       readGroupDraft(db, { user_id: staff().id, draft_id }),
     fieldsOf,
     /**
-     * Opens the page of a draft and submits it, with the intent of a button or as “Save and
-     * Continue”.
+     * Opens the page of a draft and submits it with the given fields. Without an `intent`, this has
+     * the effect of “Save and Continue”.
      */
     submitPage: async (draft: string, typed: Record<string, string> = {}) =>
       send(at(draft), staff(), { ...(await fieldsOf(draft)), ...typed }),

@@ -132,7 +132,7 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     expect(await count()).toBe(1);
   });
 
-  test("an invitation answers 401 to a deactivated member of staff, and 409 with a forged form key (R-043)", async () => {
+  test("the invitation form answers 401 to a deactivated member of staff, and 409 to a forged form key (R-043)", async () => {
     const fields = await filledIn(`${SELLERS}/add`, { ...customer, ...home });
     const forged = await send(`${SELLERS}/add`, ada, { ...fields, form_key: "x" });
     expect(forged.status).toBe(409);
@@ -175,7 +175,7 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     expect((await open(location ?? "", ada)).text).toContain("12 Arch Street, York");
   });
 
-  test("inviting a buyer to a property that is no longer for sale answers 409, and the form offers the others", async () => {
+  test("inviting a buyer to a property that is no longer for sale answers 409, and the form offers the other properties", async () => {
     const path = `${BUYERS}/add`;
     const gone = await createHomeForSale(db, { line_1: "12 Arch Street" });
     await createHomeForSale(db, { line_1: "14 Arch Street" });
@@ -227,7 +227,7 @@ describe("the success page of an invitation (R-038 R-045 AMB-R05 I-019 I-022)", 
     },
   );
 
-  test("the success page redirects if the invitation is of the other role, and says whether the customer already has an account", async () => {
+  test("the success page of an invitation redirects if the invitation is for the other role, and says whether the customer already has an account", async () => {
     await signIn(db, { email });
     const { id } = await invite(db, { email });
     expect((await open(`${BUYERS}/success?id=${id}`, ada)).location).toBe(BUYERS);

@@ -85,7 +85,7 @@ describe("cancelling an invitation (R-017 AMB-R01)", () => {
     },
   );
 
-  test("an invitation’s link still works and an error is shown if cancelling cannot be saved", async () => {
+  test("an invitation stays open and an error is shown if its cancellation cannot be saved", async () => {
     expectError(/the table is broken/);
     const { id } = await inviteAndSend(db);
     const path = `${SELLERS}/${id}/cancel`;

@@ -171,7 +171,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
   });
 });
 
-test("reading the invitation list and the expiry job use an index", async () => {
+test("reading the invitation list and expiring invitations use an index", async () => {
   const { property_address_id } = await invite(db);
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);

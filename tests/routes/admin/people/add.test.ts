@@ -81,7 +81,7 @@ describe("a co-seller who is added after the sale is paid for", () => {
     expect((await openAsCustomer(`/dashboard/sell/${id}`, visitor)).status).toBe(200);
   });
 
-  test("a co-seller added by staff is emailed at once, and the main seller ten minutes later", async () => {
+  test("a co-seller added by staff is emailed immediately, and the main seller ten minutes later", async () => {
     const { id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
     const huw = newPersonFields();

@@ -40,8 +40,8 @@ export const partiesOf = (db: Db, column: "transaction_id" | "purchase_intent_id
   db.selectFrom("parties").selectAll().where(column, "=", id).orderBy("position").execute();
 
 /**
- * Returns the emails about a matter to a recipient that are still queued, and the names of those
- * that were withdrawn.
+ * Returns a recipient’s emails about a matter that are still queued, and the names of those that
+ * were withdrawn.
  */
 export async function listEmailsTo(db: Db, transaction_id: string, recipient: string) {
   const rows = await db

@@ -103,7 +103,7 @@ describe("people of a purchase", () => {
     expect(await readPurchase(purchase)).toEqual({ gifts: "yes", ownership_type: "Joint" });
   });
 
-  test("of six concurrent removals of co-buyers, the last one requires a new confirmation", async () => {
+  test("the last of six concurrent removals of co-buyers requires a new confirmation", async () => {
     const additional_buyers = Array.from({ length: 6 }, (_, index) => ({
       ...jo,
       first_name: `Jo ${index}`,

@@ -97,7 +97,7 @@ describe("removing a co-seller", () => {
     ["weekly_summary", "withdrawn"],
     ["payment_received", "left"],
   ])(
-    "when a person is removed, the state of a queued “%s” email to them is “%s” (SE-8)",
+    "the outcome for a queued “%s” email to a removed person is “%s” (SE-8)",
     async (name, becomes) => {
       const { id } = await createPaidMatter(db);
       const { person_id, email } = await addSeller(db, id);
@@ -161,7 +161,7 @@ describe("removing a co-seller", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("adding a removed person again shows their checks again and withdraws the removal email", async () => {
+  test("adding a removed person again shows their identity checks again and withdraws the removal email", async () => {
     const { id } = await createPaidMatter(db);
     const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
@@ -215,7 +215,7 @@ describe("removing a co-seller", () => {
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
   });
 
-  test("a person cannot be removed until Thirdfort confirms the order for their check", async () => {
+  test("a person cannot be removed until Thirdfort confirms the order for their identity check", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
@@ -233,7 +233,7 @@ describe("removing a co-seller", () => {
     expect(page.html).not.toContain("Remove Jo Joint</button>");
   });
 
-  test("a removed person’s pending check can still be aborted, but the stage no longer waits for it", async () => {
+  test("a removed person’s pending identity check can still be aborted, but the stage no longer waits for it", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     const { id, property_id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
@@ -263,7 +263,7 @@ describe("removing a co-seller", () => {
     expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "seller" });
   });
 
-  test("removing a person clears the alert of their failed check", async () => {
+  test("removing a person clears the alert about their failed identity check", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
@@ -274,7 +274,7 @@ describe("removing a co-seller", () => {
     expect(await alert()).toBe(false);
   });
 
-  test("removing a person updates the stage and the search index at once", async () => {
+  test("removing a person updates the stage and the search index immediately", async () => {
     const { id, property_id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
     const purchase = await createPurchaseAtStage(db, { id, property_id }, { active: true });
@@ -311,7 +311,7 @@ describe("removing a co-seller", () => {
     expect((await open(path, ada)).status).toBe(404);
   });
 
-  test("removing a person requires a new confirmation if a colleague has corrected their details", async () => {
+  test("removing a person requires a new confirmation if a colleague has corrected that person’s details", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);

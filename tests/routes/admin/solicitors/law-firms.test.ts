@@ -136,7 +136,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
       "A law firm with this name already exists. Open it, or confirm that this is a different firm",
     ]);
     expect((await listNames()).filter((name) => /twice/i.test(name))).toHaveLength(1);
-    // After an error in a different field, the box is still ticked.
+    // The confirmation is still ticked after an error in a different field.
     const fields = { ...readFields(asked.html, "law-firm"), same_name: "on" };
     const wrong = await send(path, ada, { ...fields, email: "nobody" });
     expect(readFields(wrong.html, "law-firm").same_name).toBe("on");

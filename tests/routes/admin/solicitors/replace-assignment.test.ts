@@ -365,7 +365,7 @@ describe("replacing the estate agent (AMB-K03)", () => {
     });
   });
 
-  test("the email about a new agent does not claim that the previous one was emailed if they have no address", async () => {
+  test("the email about a new agent does not claim that the previous agent was emailed if that agent has no email address", async () => {
     const { id } = await withAgent({ email: null });
     const path = at(id, "estate-agent/put-right");
     await send(path, ada, confirmFields((await ask(path, await another())).html));

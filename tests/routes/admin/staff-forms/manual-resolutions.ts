@@ -23,8 +23,8 @@ import {
 const HALF_AN_HOUR_AGO = sql<Date>`now() - interval '30 minutes'`;
 
 /**
- * Orders a check that Thirdfort accepts but never confirms. Returns the page that resolves the
- * order, and Thirdfort’s id of the check.
+ * Orders an identity check that Thirdfort accepts but never confirms. Returns the page that
+ * resolves the order, and Thirdfort’s id for the check.
  */
 async function unansweredCheck(db: Db, ada: Visitor) {
   const { id, seller } = await createMatterWithPeople(db);

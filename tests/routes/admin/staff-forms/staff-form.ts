@@ -24,7 +24,8 @@ export type StaffForm = {
   raceOutcome?: "one" | "same" | "either" | "each";
   /**
    * The table that is locked while the six submits start, by default the audit log. Forms that
-   * order checks lock `checks`, because they call a vendor before they write to the audit log.
+   * order identity checks lock `identity_checks`, because they call a vendor before they write to
+   * the audit log.
    */
   lockedTable?: string;
   /**

@@ -160,7 +160,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
 });
 
 describe("recipients of an activation (L01 K12)", () => {
-  test("the buyer’s solicitor gets the instruction at the first activation, and a confirmation at a later one", async () => {
+  test("activating a purchase again sends the buyer’s solicitor a confirmation, not a second instruction", async () => {
     const { id, first, second } = await threePurchases();
     await assignSolicitors(db, id, ["buyer"]);
     const activate = async (purchaseId: string) =>
@@ -230,7 +230,7 @@ describe("recipients of an activation (L01 K12)", () => {
     expect(fields).toEqual(["is_active", "aborted"]);
   });
 
-  test("the seller is emailed the new buyer’s details, and the previous buyer that their purchase has ended (K12)", async () => {
+  test("the seller is emailed the new buyer’s details, and the previous buyer is emailed that their purchase has ended (K12)", async () => {
     const { id, first, second } = await threePurchases();
     await confirm({ id, purchaseId: second.id }, confirmFields((await ask(id, second.id)).html));
     const rows = await db
@@ -266,7 +266,7 @@ describe("recipients of an activation (L01 K12)", () => {
 });
 
 describe("purchases that cannot be activated (K-063)", () => {
-  test("a purchase with unaccepted terms and the active purchase cannot be activated (WF-14.3)", async () => {
+  test("neither a purchase with unaccepted terms nor the active purchase can be activated (WF-14.3)", async () => {
     const { id, first, second, third } = await threePurchases();
     const refusals = [
       { purchase: third, why: "The buyer has not accepted the terms and conditions yet" },

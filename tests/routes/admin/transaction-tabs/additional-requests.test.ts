@@ -49,7 +49,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     ["received", null],
     ["forwarded", null],
   ] as const)(
-    "an additional request with the status “%s” has the button “%s” (O-036 to O-039)",
+    "the button for an additional request with the status “%s” is: %s (O-036 to O-039)",
     async (status, button) => {
       await insertRequest(status);
       const { html, text } = await open(tab(), ada);

@@ -93,7 +93,7 @@ describe.each([...ways, ...strangeAnswers])("a document bucket that %s (X-050)",
     const { id, search_id } = await aSearchedMatter();
     bucketState.unwell = unwell;
     const changes = await tableChanges(db, async () => {
-      // They run concurrently, so that a bucket that hangs costs only one timeout.
+      // The two requests run concurrently, so that a bucket that hangs costs only one timeout.
       const [document, flash] = await Promise.all([download(id, search_id), generate(id)]);
       expect(document.status).toBe(500);
       expect(flash).toEqual({
@@ -117,7 +117,7 @@ describe.each([...ways, ...strangeAnswers])("a document bucket that %s (X-050)",
 });
 
 test.each(ways)(
-  "if the bucket %s, a search result is not stored and the webhook fails, so that OneSearch sends it again (O-034 X-050)",
+  "a search result is not stored and the webhook fails if the bucket %s, so that OneSearch sends the result again (O-034 X-050)",
   async (_how, unwell) => {
     const { id } = await createMatter(db);
     const { reference } = await insertSearchOrder(db, id);

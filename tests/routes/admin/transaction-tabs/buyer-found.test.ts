@@ -84,7 +84,7 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     expect(await confirm(id, confirmFields(asked.html))).toEqual(done);
     expect(await listEmails(db, id)).toHaveLength(to.length);
 
-    // Staff can send it again (AMB-K06).
+    // Staff can send the email again (AMB-K06).
     const again = await ask(id);
     expect(again.text).toContain("Last sent on");
     await confirm(id, confirmFields(again.html));
@@ -169,7 +169,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     ["buyer", "can", true],
     [null, "cannot", false],
   ] as const)(
-    "with a solicitor only on the side “%s”, the “buyer found” email %s be sent",
+    "the only side with a solicitor is “%s”, so the “buyer found” email %s be sent",
     async (side, _can, can) => {
       const { id, property_id } = await createMatter(db);
       await createPurchaseAtStage(db, { id, property_id });
@@ -266,7 +266,7 @@ describe("the “buyer found” email without an estate agent (K-082)", () => {
     ["no agent is assigned", null],
     ["the agent has no email address", [valuer("Val", { email: null })]],
   ])(
-    "if %s, the page and the log warn that no estate agent gets the “buyer found” email, and the others still get it",
+    "the page and the log warn that no estate agent gets the “buyer found” email if %s, and the other recipients still get it",
     async (_why, valuers) => {
       const { id, property_id } = await createMatter(db);
       await createPurchaseAtStage(db, { id, property_id });

@@ -176,7 +176,7 @@ test.each([
   ],
   [{ completed: "2028-11-22" }, ["Completed (22/11/2028) is more than 2 years ahead."]],
   [{ aborted: "2016-11-20" }, ["Aborted (20/11/2016) is more than 10 years ago."]],
-] as const)("on 21/11/2026, the dates %j show these doubts: %j", (dates, doubts) => {
+] as const)("doubtfulDates for %j on 21/11/2026 returns the doubts %j", (dates, doubts) => {
   const { sale_agreed, exchanged, completed, aborted } = { ...NONE, ...dates };
   const typed = {
     contract_pack_sent_on: toDateParts(null),
@@ -356,7 +356,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
   });
 
   test.each(["exchanged", "completed"])(
-    "if steps are open, the date “%s” is saved only after a confirmation that names each step (ST-6)",
+    "the date “%s” is saved only after a confirmation that names each open step (ST-6)",
     async (name) => {
       const place = await aPurchase();
       const fields = typed(name, "11", "4", "2025");

@@ -111,7 +111,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
   const card = (html: string, title: string) =>
     new RegExp(`<summary[^>]*><svg.*?</svg>${title}</summary>(.*?)</details>`).exec(html)?.[1];
 
-  test("the cards show key information and the five latest events on every tab except Events", async () => {
+  test("every tab has a card of key information, and every tab except Events has a card of the five latest events", async () => {
     const id = await sale();
     await db
       .insertInto("events")

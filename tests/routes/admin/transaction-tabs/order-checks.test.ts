@@ -55,8 +55,8 @@ const UNKNOWN = "We don’t know yet if Thirdfort received the order.";
 const UNCONFIRMED = /The vendor has not confirmed whether it received the order/;
 const unconfirmed = refused("Order not confirmed", `${ORDER_FAILED}. ${UNKNOWN}`);
 
-describe("ordering an ID check (N-032)", () => {
-  test("repeated submits order one check and get the same response", async () => {
+describe("ordering an identity check (N-032)", () => {
+  test("repeated submits order one identity check and get the same response", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const known = await countEvents(db, id);
     const fields = await readConfirmation(ada, seller, "order");
@@ -68,7 +68,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
-  test("ordering a giftor’s check first emails the giftor, once", async () => {
+  test("ordering a giftor’s identity check first emails the giftor, once", async () => {
     const { id, purchase, seller } = await createMatterWithPeople(db);
     const { id: person_id } = await db
       .selectFrom("parties")
@@ -97,7 +97,7 @@ describe("ordering an ID check (N-032)", () => {
     });
   });
 
-  test("two members of staff who order a check concurrently create one check", async () => {
+  test("two members of staff who order an identity check concurrently create one check", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const forms = [
       await readConfirmation(ada, seller, "order"),
@@ -109,7 +109,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toHaveLength(1);
   });
 
-  test("inserting a second open check of the same person violates a database constraint", async () => {
+  test("inserting a second open identity check of the same person violates a database constraint", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [check] = await listChecks(db, id);
@@ -123,7 +123,7 @@ describe("ordering an ID check (N-032)", () => {
     ).rejects.toThrow(/checks_one_open/);
   });
 
-  test("ordering a check calls Thirdfort once", async () => {
+  test("ordering an identity check calls Thirdfort once", async () => {
     const { seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
     const asked = vi.spyOn(globalThis, "fetch");
@@ -133,7 +133,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(calls).toMatchObject([["POST", { pathname: expect.stringMatching(/\/transactions$/) }]]);
   });
 
-  /** Orders a check that Thirdfort accepts, but whose response does not arrive. */
+  /** Orders an identity check that Thirdfort accepts, although Thirdfort’s response is lost. */
   async function aLostOrder() {
     const { id, seller } = await createMatterWithPeople(db);
     const known = await countEvents(db, id);
@@ -196,7 +196,7 @@ describe("ordering an ID check (N-032)", () => {
     }
   });
 
-  test("an order placed while Thirdfort is down stays unconfirmed until staff resolve it (N-037 A-044)", async () => {
+  test("a check order placed while Thirdfort is down stays unconfirmed until staff resolve it (N-037 A-044)", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -213,7 +213,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await ordered()).toHaveLength(1);
   });
 
-  test("an order that cannot connect to Thirdfort leaves no check, and the open page can order again", async () => {
+  test("a check order that cannot connect to Thirdfort leaves no identity check, and the open page can order again", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -228,7 +228,7 @@ describe("ordering an ID check (N-032)", () => {
     expect((await confirm(ada, seller, "order", fields)).flash?.title).toBe("Check ordered");
   });
 
-  describe("resolving an unconfirmed ID check order", () => {
+  describe("resolving an unconfirmed check order", () => {
     async function auditOf(id: string) {
       const rows = await db
         .selectFrom("audit_log")
@@ -239,7 +239,7 @@ describe("ordering an ID check (N-032)", () => {
       return rows.map(({ action, fields }) => [action, fields]);
     }
 
-    test("staff can resolve an order once with Thirdfort’s id, which records the check with an event and an audit row", async () => {
+    test("staff can resolve a check order once with Thirdfort’s id, which records the check with an event and an audit row", async () => {
       const { id, seller, known, theirs } = await aLostOrder();
       const page = await open(`${tabOf(id)}/seller/${seller.person_id}/settle`, ada);
       expect(page.text).toContain(`Look for reference ${id} in Thirdfort`);
@@ -266,7 +266,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await auditOf(id)).toEqual([["thirdfort_order_confirmed", ["thirdfort_id"]]]);
     });
 
-    test("staff can resolve an order as not received after 15 minutes, and can then order again", async () => {
+    test("staff can resolve a check order as not received after 15 minutes, and can then order again", async () => {
       const { id, seller } = await createMatterWithPeople(db);
       const known = await countEvents(db, id);
       expectError(UNCONFIRMED);
@@ -291,7 +291,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await ordered()).toHaveLength(1);
     });
 
-    test("resolving an order is refused without an answer or id, and with an unknown id", async () => {
+    test("resolving a check order is refused without an answer or id, and with an unknown id", async () => {
       const { id, seller } = await aLostOrder();
       const cases: [Record<string, string>, Record<string, string[]>][] = [
         [{}, { outcome: ["Select whether Thirdfort has the order"] }],
@@ -307,7 +307,7 @@ describe("ordering an ID check (N-032)", () => {
       }
     });
 
-    test("resolving an order is refused with the id of another matter’s or order’s check, or of a check that is already recorded", async () => {
+    test("resolving a check order is refused with the id of another matter’s or order’s check, or of a check that is already recorded", async () => {
       const other = await aLostOrder();
       const { id, seller, theirs } = await aLostOrder();
       const why = async (vendor_id: string) =>
@@ -323,7 +323,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
     });
 
-    test("an order stays unconfirmed if Thirdfort cannot be reached while staff resolve it", async () => {
+    test("a check order stays unconfirmed if Thirdfort cannot be reached while staff resolve it", async () => {
       expectError(
         /We couldn’t resolve the order because we couldn’t reach Thirdfort\. Please try again\./,
       );
@@ -335,7 +335,7 @@ describe("ordering an ID check (N-032)", () => {
     });
   });
 
-  describe("an order that Thirdfort accepts after it was cancelled", () => {
+  describe("a check order that Thirdfort accepts after it was cancelled", () => {
     async function aLateOne(seller: CheckedPerson) {
       expectError(UNCONFIRMED);
       const mend = mockPostResponse(() => Promise.resolve(new Response(null, { status: 504 })));
@@ -355,7 +355,7 @@ describe("ordering an ID check (N-032)", () => {
       return late.thirdfort_id;
     }
 
-    test("a cancelled order that Thirdfort accepts later becomes valid again, and blocks a second order", async () => {
+    test("a cancelled check order that Thirdfort accepts later becomes valid again, and blocks a second order", async () => {
       const { id, seller } = await createMatterWithPeople(db);
       const late = await aLateOne(seller);
       const fields = await readConfirmation(ada, seller, "order");
@@ -367,7 +367,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await ordered()).toHaveLength(1);
     });
 
-    test("if a cancelled order and a newer one are both accepted, staff see a duplicate and the newer one counts", async () => {
+    test("staff see a duplicate if Thirdfort accepts both a cancelled check order and a newer one, and the newer one counts", async () => {
       const { id, seller } = await createMatterWithPeople(db);
       const late = await aLateOne(seller);
       await openAndConfirm(ada, seller, "order");
@@ -383,7 +383,7 @@ describe("ordering an ID check (N-032)", () => {
     });
   });
 
-  test("a double submit gets two refusals if Thirdfort refuses slowly (N-037)", async () => {
+  test("a double submit of a check order gets two refusals if Thirdfort refuses slowly (N-037)", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -395,7 +395,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
-  test("a repeated submit while Thirdfort is refusing the first gets the same refusal (N-037)", async () => {
+  test("a repeated submit of a check order while Thirdfort is refusing the first gets the same refusal (N-037)", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -421,7 +421,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
-  test("a check that Thirdfort refuses to abort stays pending and shows an error (N-035)", async () => {
+  test("an identity check that Thirdfort refuses to abort stays pending and shows an error (N-035)", async () => {
     expectError(/Error trying to abort thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
@@ -433,7 +433,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toMatchObject([{ status: "pending" }]);
   });
 
-  test("a failed check can be reordered even if its status at Thirdfort has changed in the meantime", async () => {
+  test("a failed identity check can be reordered even if its status at Thirdfort has changed in the meantime", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
@@ -444,7 +444,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await ordered()).toHaveLength(2);
   });
 
-  test("the check of a removed person can be aborted but not reordered", async () => {
+  test("the identity check of a removed person can be aborted but not reordered", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const jo = await addSeller(db, id);
     const place: CheckedPerson = { ...seller, person_id: jo.person_id };
@@ -460,7 +460,7 @@ describe("ordering an ID check (N-032)", () => {
     );
   });
 
-  test("a repeated abort records one event and gets the same response (N-030)", async () => {
+  test("a repeated abort of an identity check records one event and gets the same response (N-030)", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const known = await countEvents(db, id);
@@ -471,7 +471,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await eventsOf(id, known)).toEqual([["thirdfort_check_aborted", "admin"]]);
   });
 
-  test("an order that Thirdfort refuses leaves no check", async () => {
+  test("a check order that Thirdfort refuses leaves no identity check", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     await db
@@ -485,7 +485,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
-  test("the refresh job polls pending checks that have a Thirdfort id and were not polled for 15 minutes", async () => {
+  test("the refresh job polls pending identity checks that have a Thirdfort id and were not polled for 15 minutes", async () => {
     await db.deleteFrom("identity_checks").execute();
     const { id } = await createMatterWithPeople(db);
     const looked = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`;
@@ -523,7 +523,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(asked.map(({ first_name }) => first_name)).toEqual(["long ago", "never"]);
   });
 
-  test("the refresh job polls pending checks, and complete ones until they have a result", async () => {
+  test("the refresh job polls pending identity checks, and complete ones until they have a result", async () => {
     await db.deleteFrom("identity_checks").execute();
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
@@ -549,7 +549,7 @@ describe("ordering an ID check (N-032)", () => {
   });
 });
 
-test("an unknown verb in the URL answers 404 and orders no check", async () => {
+test("an unknown verb in the URL answers 404 and orders no identity check", async () => {
   const { id, seller } = await createMatterWithPeople(db);
   const before = await ordered();
   const fields = await readConfirmation(ada, seller, "order");

@@ -78,7 +78,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     },
   );
 
-  test("an order with a building name orders four products, with an event and an audit row (O-013 O-015 AMB-O02 WF-12.2)", async () => {
+  test("a search order with a building name orders four products, with an event and an audit row (O-013 O-015 AMB-O02 WF-12.2)", async () => {
     const fields = await orderFields({
       building_number: "",
       building_name: "The Old Mill",
@@ -120,7 +120,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(await eventNames(db, id)).toContain("searches_reordered");
   });
 
-  test("an order from yesterday’s page is refused if a colleague has ordered since it was opened (AMB-O01)", async () => {
+  test("a search order from yesterday’s page is refused if a colleague has ordered since the page was opened (AMB-O01)", async () => {
     const stale = await orderFields();
     await order(await orderFields());
     await ageOrdersByDays(1);
@@ -143,7 +143,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(await order(mine)).toMatchObject(answers[0].flash ? { flash: DONE } : { status: 409 });
   });
 
-  test("an order that OneSearch rejects shows an error, and can be placed again (O-025)", async () => {
+  test("a search order that OneSearch rejects shows an error, and can be placed again (O-025)", async () => {
     expectError(/Error ordering searches/);
     const { flash } = await order(await orderFields({ building_number: "66" }));
     expect(flash).toEqual({
@@ -176,7 +176,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   const ordered = async () =>
     (await eventNames(db, id)).filter((name) => name === "searches_ordered");
 
-  test("a searches order without a response from OneSearch is shown as unconfirmed and cannot be placed again (O-025)", async () => {
+  test("a search order without a response from OneSearch is shown as unconfirmed and cannot be placed again (O-025)", async () => {
     expectError(/Error ordering searches/);
     const { flash } = await order(await orderFields({ building_number: "77" }));
     expect(flash).toMatchObject({
@@ -193,7 +193,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(await state.list(orders)).toHaveLength(1);
   });
 
-  test("staff can resolve a searches order as received, which shows the searches, with one event and one audit row", async () => {
+  test("staff can resolve a search order as received, which shows the searches, with one event and one audit row", async () => {
     expectError(/Error ordering searches/);
     await order(await orderFields({ building_number: "77" }));
     const [placed] = await state.list(orders);
@@ -220,7 +220,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(await state.list(orders)).toHaveLength(1);
   });
 
-  test("staff can resolve a searches order as not received after 15 minutes, and can then order again", async () => {
+  test("staff can resolve a search order as not received after 15 minutes, and can then order again", async () => {
     expectError(/Error ordering searches/);
     const asked = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("cut off"));
     await order(await orderFields());
@@ -247,7 +247,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     ["nothing", {}, { outcome: ["Select whether OneSearch has the order"] }],
     ["no reference", { outcome: "taken" }, { vendor_id: ["Order reference is required"] }],
   ])(
-    "a searches order is not resolved with %s, and the errors are $2",
+    "resolving a search order with %s shows the errors $2, and leaves the order unconfirmed",
     async (_what, answer, errors) => {
       expectError(/Error ordering searches/);
       await order(await orderFields({ building_number: "77" }));
@@ -256,7 +256,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     },
   );
 
-  test("a searches order is not resolved with the reference of another order", async () => {
+  test("a search order is not resolved with the reference of another order", async () => {
     expectError(/Error ordering searches/);
     await insertSearchOrder(db, await insertSaleAtStage(db, (await signIn(db)).id), {
       reference: "OS8",
@@ -268,7 +268,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     });
   });
 
-  test("a searches order that is interrupted by a crash stays unconfirmed until staff cancel it", async () => {
+  test("a search order that is interrupted by a crash stays unconfirmed until staff cancel it", async () => {
     let cutOff: (reason: Error) => void = () => undefined;
     const asked = vi
       .spyOn(globalThis, "fetch")
@@ -287,7 +287,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   });
 
   test.each(["down", "nonsense", "reset", "slow"])(
-    "a searches order is unconfirmed if OneSearch’s fault is “%s” (O-025 A-044)",
+    "a search order is unconfirmed if OneSearch’s fault is “%s” (O-025 A-044)",
     async (fault) => {
       expectError(/Error ordering searches/);
       await setFault(state, "one-search", fault);
@@ -302,7 +302,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     },
   );
 
-  test("a searches order without a OneSearch reference shows our order id, and results with that id match it", async () => {
+  test("a search order without a OneSearch reference shows our order id, and results with that id match it", async () => {
     await order(await orderFields({ building_number: "88" }));
     const [taken] = await ordersOf();
     await processProviderWebhook(

@@ -50,14 +50,14 @@ const ask = (id: string, side: string) => open(`${tabOf(id)}/request/${side}`, a
 const confirm = (id: string, side: string, fields: Record<string, string>) =>
   postAndReadFlash(`${tabOf(id)}/request/${side}`, ada, fields);
 
-describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-11.1 WF-11.5)", () => {
+describe("the card of an office that conducts identity checks (N-001 to N-005 AMB-N07 WF-11.1 WF-11.5)", () => {
   test.each<[Side[], string | null]>([
     [[], null],
     [["seller"], "Northgate York conducts checks on sellers."],
     [["buyer"], "Northgate York conducts checks on buyers and giftors."],
     [["seller", "buyer"], "Northgate York conducts checks on sellers, and on buyers and giftors."],
   ])(
-    "the card of an office that conducts checks for the sides %j says: %s",
+    "the text about an office that conducts identity checks for the sides %j is: %s",
     async (sides, text) => {
       const { id } = await createMatterWithPeople(db);
       await assignCheckAgent(id, sides);
@@ -72,7 +72,7 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
     },
   );
 
-  test("the card offers no request until solicitors are assigned, and none for buyers until there is a purchase (N-004 N-005)", async () => {
+  test("the card of an office that conducts identity checks offers no request until solicitors are assigned, and none for buyers until there is a purchase (N-004 N-005)", async () => {
     const matter = await createMatter(db);
     await assignCheckAgent(matter.id, ["seller", "buyer"]);
     const without = await open(tabOf(matter.id), ada);
@@ -88,7 +88,7 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
     expect((await open(tabOf(matter.id), ada)).html).toContain("/request/buyer");
   });
 
-  test("the card of an office that conducts checks says if the office has no requester emails", async () => {
+  test("the card of an office that conducts identity checks says that the office has no requester emails", async () => {
     const { id } = await createMatterWithPeople(db);
     await assignCheckAgent(id, ["seller"], []);
     expect((await open(tabOf(id), ada)).text).toContain(
@@ -97,12 +97,12 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
   });
 });
 
-describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", () => {
+describe("requesting identity checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", () => {
   test.each([
     ["seller", "thirdfort_request_sellers", "thirdfort_seller_request_email_sent", "Seller checks"],
     ["buyer", "thirdfort_request_buyers", "thirdfort_buyer_request_email_sent", "Buyer checks"],
   ] as const)(
-    "a request for the %s side emails each requester of the office once",
+    "a request for identity checks on the %s side emails each requester of the office once",
     async (side, name, event_name, what) => {
       const { id } = await createMatterWithPeople(db);
       await assignCheckAgent(id, ["seller", "buyer"], ["one@north.example", "two@north.example"]);
@@ -130,7 +130,7 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
     },
   );
 
-  test("the emails to the office name the office, property, report recipients and people", async () => {
+  test("the emails that request identity checks name the office, property, report recipients and people", async () => {
     const { id, purchase } = await createMatterWithPeople(db);
     await assignCheckAgent(id, ["seller", "buyer"]);
     expect(await readContents(db, "thirdfort_request_sellers", { transaction_id: id })).toEqual({
@@ -153,7 +153,7 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
     });
   });
 
-  test("a request for checks is refused for a forged form, an unknown side and a missing matter", async () => {
+  test("a request for identity checks is refused for a forged form, an unknown side and a missing matter", async () => {
     const { id } = await createMatterWithPeople(db);
     await assignCheckAgent(id, ["seller"]);
     const fields = confirmFields((await ask(id, "seller")).html);
@@ -191,6 +191,6 @@ test.each([
     ["both@one.example", "both@one.example"],
     "We’ll also email the giftors (both@one.example), but only the first time you send this request.",
   ],
-] as const)("for the giftors’ addresses %j, the text about giftors is: %s", (emails, expected) => {
+] as const)("giftorsText for the email addresses %j is: %s", (emails, expected) => {
   expect(giftorsText(emails)).toBe(expected);
 });

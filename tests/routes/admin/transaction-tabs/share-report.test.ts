@@ -79,7 +79,7 @@ async function aBuyer(name: string, active: boolean) {
 }
 
 describe("the property report", () => {
-  test("after staff share the property report, only the active buyer, their co-buyer and staff can read it (CU-5)", async () => {
+  test("only the active buyer, their co-buyer and staff can read the property report after staff have shared it (CU-5)", async () => {
     const { buyer, co_buyer, giftor } = await aBuyer("Bea", true);
     const { buyer: rival } = await aBuyer("Cy", false);
     await reported();

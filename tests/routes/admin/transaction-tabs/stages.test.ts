@@ -200,7 +200,7 @@ test.each([
   ["buyer", ["buyer"]],
   ["both", ["buyer", "seller"]],
 ] as const)(
-  "a stage note for “%s” is emailed to these sides, which the form lists: %j (CU-12)",
+  "a stage note for “%s” is emailed to the sides %j, and the form lists the possible recipients (CU-12)",
   async (reader, sides) => {
     const matter = await createMatter(db);
     const { buyer } = await createPurchaseAtStage(db, matter, { active: true });

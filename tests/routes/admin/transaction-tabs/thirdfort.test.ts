@@ -76,7 +76,7 @@ test("the Thirdfort tab shows each person’s details in tables, to copy (N-008 
   expect(purchase.id).toBeTruthy();
 });
 
-test("a pending check shows the number that it was ordered with, even after the number is corrected (ST-14)", async () => {
+test("a pending identity check shows the phone number that it was ordered with, even after the number is corrected (ST-14)", async () => {
   const { id, seller } = await createMatterWithPeople(db);
   await openAndConfirm(ada, seller, "order");
   await db
@@ -96,7 +96,7 @@ test("the identity checks are in progress once every check is ordered and none i
   expect(text).toContain("Identity checks In progress");
 });
 
-test("opening the Thirdfort tab polls open checks of this matter only (AMB-N04)", async () => {
+test("opening the Thirdfort tab polls only this matter’s open identity checks (AMB-N04)", async () => {
   const [mine, other] = [await createMatterWithPeople(db), await createMatterWithPeople(db)];
   for (const matter of [mine, other]) await openAndConfirm(ada, matter.seller, "order");
   const last_polled_at = new Date("2026-01-02T03:04:05Z");
@@ -111,7 +111,7 @@ test("opening the Thirdfort tab polls open checks of this matter only (AMB-N04)"
 });
 
 describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
-  test("a matter before the switchover date shows only the details to copy, and ordering shows “Check not ordered”", async () => {
+  test("a matter before the switchover date shows only the details to copy, and ordering an identity check shows “Check not ordered”", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
     await db
@@ -141,7 +141,7 @@ describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
   });
 });
 
-test("staff can order, abort and reorder a check until it is complete, with events and audit rows (I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3)", async () => {
+test("staff can order, abort and reorder an identity check until it is complete, with events and audit rows (I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3)", async () => {
   const { id, seller } = await createMatterWithPeople(db);
   const known = await countEvents(db, id);
   expect(await summary(id)).toBe("outstanding");
@@ -222,7 +222,7 @@ test("staff can order, abort and reorder a check until it is complete, with even
   ]);
 });
 
-describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
+describe("identity checks that cannot be aborted or reordered (N-033 to N-036)", () => {
   async function withCheck(status: "pending" | "failed", thirdfort_id: string | null) {
     const { id, seller } = await createMatterWithPeople(db);
     const { first_name, last_name, email } = await db
@@ -243,7 +243,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     ["pending", "abort", "Check not aborted", "Error getting check id, cannot abort check"],
     ["failed", "reorder", "Check not reordered", "Error getting check id, cannot reorder check"],
   ] as const)(
-    "a %s check without a Thirdfort id refuses “%s” with the message $2: $3",
+    "a %s identity check without a Thirdfort id refuses “%s” with the message $2: $3",
     async (status, verb, title, why) => {
       const seller = await withCheck(status, null);
       expect((await show(seller.id)).html).toContain(`href="${confirmPage(seller, verb)}"`);
@@ -258,7 +258,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     },
   );
 
-  test("aborting or reordering a check shows an error if Thirdfort does not know the check or is down", async () => {
+  test("aborting or reordering an identity check shows an error if Thirdfort does not know the check or is down", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     expectError(/Error trying to abort thirdfort check/);
     expectError(/Error trying to reorder thirdfort check/);
@@ -277,7 +277,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     );
   });
 
-  test("aborting a check shows “Check not aborted” if the person has completed it in the meantime", async () => {
+  test("aborting an identity check shows “Check not aborted” if the person has completed it in the meantime", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const fields = await readConfirmation(ada, seller, "abort");
@@ -290,9 +290,9 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
   });
 });
 
-describe("a complete check and its result", () => {
+describe("a complete identity check and its result", () => {
   test.each(["consider", "fail"] as const)(
-    "a complete check with the result “%s” shows it in the badge, reports and alert, and can be reordered",
+    "a complete identity check with the result “%s” shows the result in the badge, reports and alert, and can be reordered",
     async (result) => {
       const { id, seller } = await createMatterWithPeople(db);
       await openAndConfirm(ada, seller, "order");
@@ -323,7 +323,7 @@ describe("a complete check and its result", () => {
     },
   );
 
-  test("a complete check with a clear result has the badge “Complete, clear”", async () => {
+  test("a complete identity check with a clear result has the badge “Complete, clear”", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
@@ -333,7 +333,7 @@ describe("a complete check and its result", () => {
     expect(text).toContain("The check is complete.");
   });
 
-  test("a complete check without a result from Thirdfort is shown as waiting for the result", async () => {
+  test("a complete identity check without a result from Thirdfort is shown as waiting for the result", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
@@ -344,8 +344,8 @@ describe("a complete check and its result", () => {
   });
 });
 
-describe("people whose check cannot be ordered, and forms that are refused (N-026 AMB-N03)", () => {
-  test("the Thirdfort tab says that a side has no solicitor, and has no link to order a check (AMB-N03)", async () => {
+describe("people whose identity check cannot be ordered, and forms that are refused (N-026 AMB-N03)", () => {
+  test("the Thirdfort tab says that a side has no solicitor, and has no link to order an identity check (AMB-N03)", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(db, matter);
     const { text, html } = await show(matter.id);
@@ -354,7 +354,7 @@ describe("people whose check cannot be ordered, and forms that are refused (N-02
     expect(html).not.toContain('/order"');
   });
 
-  test("a forged or outdated form orders no check", async () => {
+  test("a forged or outdated form orders no identity check", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const other = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -376,7 +376,7 @@ describe("people whose check cannot be ordered, and forms that are refused (N-02
   });
 
   test.each(["a".repeat(24), "x", "undefined"])(
-    "ordering a check for the unknown person %s answers 404 (K-020)",
+    "ordering an identity check for the unknown person %s answers 404 (K-020)",
     async (person_id) => {
       const { seller } = await createMatterWithPeople(db);
       const page = await open(confirmPage({ ...seller, person_id }, "order"), ada);
@@ -385,7 +385,7 @@ describe("people whose check cannot be ordered, and forms that are refused (N-02
     },
   );
 
-  test("ordering a check under another matter or side answers 404, and an unknown verb in the URL shows “Page not found”", async () => {
+  test("ordering an identity check under another matter or side answers 404, and an unknown verb in the URL shows “Page not found”", async () => {
     const { seller } = await createMatterWithPeople(db);
     const other = await createMatterWithPeople(db);
     for (const place of [

@@ -22,8 +22,8 @@ export const CHECK_LABELS = {
 };
 
 /**
- * Renders fields for the identity checks that an office requests or gets the results of, and for
- * the people who request them (M-028).
+ * Renders the fields about the identity checks that an office requests or receives, and the email
+ * addresses that the requests come from (M-028).
  */
 export function CheckFields({ fields }: { fields: Fields }) {
   const { requests_seller_thirdfort_checks: seller, requests_buyer_thirdfort_checks: buyer } =

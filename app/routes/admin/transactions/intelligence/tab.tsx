@@ -140,8 +140,8 @@ const WAIT_TONES = { red: "stop", amber: "act", none: "plain" } as const;
 const SEVERITY_TONES = { high: "stop", medium: "act", low: "plain" } as const;
 
 /**
- * Maps the intelligence to its card. `open_for` is separate, because it counts the days until today
- * and the intelligence is older.
+ * Maps the intelligence to its card. `open_for` is separate, because it counts the days until
+ * today, but the intelligence may be older.
  */
 function intelligenceView(known: Intelligence, open_for: string) {
   const { key_dates, context, input_tokens, output_tokens } = known;

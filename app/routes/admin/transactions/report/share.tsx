@@ -20,7 +20,7 @@ import { namesInSentence } from "../names-in-sentence.ts";
 
 export const handle: LayoutHandle = { part: "Share report" };
 
-/** Shares the report with the buyer and emails them, or withdraws it (CU-5). */
+/** Shares the report with the buyer and emails the buyer, or withdraws the report (CU-5). */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", verb = "" }) => ({ id, verb }),

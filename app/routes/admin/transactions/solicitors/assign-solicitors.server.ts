@@ -78,7 +78,7 @@ export async function respondToAssign(
         "You've successfully assigned solicitors for this transaction.",
         Number(formText(form, "skipped")),
       ),
-      // How many seconds the toast is shown (L-066).
+      // Number of seconds that the toast is shown (L-066).
       seconds: 6,
     },
     failed: "Assignment Failed",

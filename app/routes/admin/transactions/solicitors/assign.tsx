@@ -26,7 +26,10 @@ export const handle: PageHandle = {
   part: "Assign solicitors",
 };
 
-/** Returns the data to assign solicitors. Redirects to the tab if both sides have one (AMB-K03). */
+/**
+ * Returns the data to assign solicitors. Redirects to the tab if both sides have a solicitor
+ * (AMB-K03).
+ */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, id, "handle");
   const { record, title } = opened;

@@ -142,9 +142,7 @@ function PutRightLink({ id, side }: { id: string; side: Side }) {
   );
 }
 
-/**
- * Renders the solicitor of a side, which can’t be edited here. Separate pages change it (L-038).
- */
+/** Renders the solicitor of a side. The solicitor can be changed only on separate pages (L-038). */
 function AssignedLawyerGroupCard({
   title,
   group,

@@ -23,7 +23,7 @@ const FAILURE = "The email was not sent. Please try again.";
 
 const DONE = { seller: "Seller checks requested", buyer: "Buyer checks requested" };
 
-/** How many seconds the success toast is shown (N-007). */
+/** Number of seconds that the success toast is shown (N-007). */
 const FEEDBACK_SECONDS = 5;
 
 /** Returns the side in the URL. Throws NotFoundError if there is no such side. */

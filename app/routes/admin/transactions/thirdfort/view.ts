@@ -88,7 +88,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
   const verb = checkVerb(status);
   const refusal = checkRefusal({ ...person, has_solicitors: solicitors !== null, old_scheme });
   const name = fullName(person);
-  // The number that Thirdfort has is shown, even if it has been corrected here since.
+  // Shows the phone number that Thirdfort has, even if the number has been corrected here since.
   const phone = check ? check.phone_number : person.phone_number;
   return {
     key: `${person_type}-${person_id}`,
