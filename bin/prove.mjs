@@ -80,9 +80,9 @@ async function prove(name, { files, only }) {
   if (!holds) console.log(whatFailed(report) || output);
   const tests = `${passed} of ${passed + (report?.numFailedTests ?? 0)} tests hold`;
   const lines = existsSync(seenFile) ? readFileSync(seenFile, "utf8").trim().split("\n") : [];
-  const said = [...new Set(lines)].map((line) => timesOf(line, lines));
+  const results = [...new Set(lines)].map((line) => timesOf(line, lines));
   const seconds = Math.round((Date.now() - began) / 1000);
-  return { name, holds, seconds, seen: [...said, tests].join("; ") };
+  return { name, holds, seconds, seen: [...results, tests].join("; ") };
 }
 
 function timesOf(line, lines) {

@@ -41,7 +41,7 @@ export async function consumeSendLimits(
         },
   ];
   const taken = await consumeLimits(db, limits);
-  if (taken.ok) return { kind: "free", turns: taken.turns };
+  if (taken.ok) return { kind: "free", turns: taken.tokens };
   const { key, retryAfterSeconds } = taken;
   return { kind: key === minute.key ? "wait" : "too-many", retryAfterSeconds };
 }

@@ -116,10 +116,10 @@ export async function storeAuditDigest(name: string, bytes: Uint8Array): Promise
 
 /** Returns the content of all stored digests, in no particular order. */
 export async function readAuditDigests(): Promise<Uint8Array[]> {
-  const kept = await digestStore();
+  const store = await digestStore();
   const found: Uint8Array[] = [];
-  for (const key of await kept.list(DIGESTS)) {
-    const bytes = await kept.get(key);
+  for (const key of await store.list(DIGESTS)) {
+    const bytes = await store.get(key);
     if (bytes) found.push(bytes);
   }
   return found;

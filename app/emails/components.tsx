@@ -122,10 +122,10 @@ const ARCHES: Record<ShownStage["state"], { className: string; background: strin
  */
 export function StageProgress({
   stages,
-  who,
+  current_holder,
 }: {
   stages: readonly ShownStage[];
-  who: HolderWithDate | null;
+  current_holder: HolderWithDate | null;
 }) {
   const now = stages.find(({ state }) => state === "now");
   return (
@@ -156,7 +156,7 @@ export function StageProgress({
         {now ? (
           <>
             <strong>Now: {now.title}</strong>, stage {stages.indexOf(now) + 1} of {stages.length}.{" "}
-            {who ? whoSentence(who) : null}
+            {current_holder ? whoSentence(current_holder) : null}
           </>
         ) : stages.every(({ state }) => state === "done") ? (
           <strong>Completion is the last of the 7 stages.</strong>

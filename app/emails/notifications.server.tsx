@@ -163,7 +163,9 @@ export const weekly_summary = defineEmail(weeklySummaryEmail, {
   },
   heading: ({ card }) => card.title,
   preview: ({ card }) =>
-    OTHERS.includes(card.turn) && card.who ? whoSentence(card.who) : card.title,
+    OTHERS.includes(card.kind) && card.current_holder
+      ? whoSentence(card.current_holder)
+      : card.title,
   unsubscribe: ({ unsubscribe }) => unsubscribe,
   Body: ({ first_name, property, where, notes, card, tasks, dashboard, unsubscribe, choices }) => (
     <>
@@ -176,7 +178,7 @@ export const weekly_summary = defineEmail(weeklySummaryEmail, {
           <DueDays due={card.task.due} />
         </>
       ) : null}
-      {card.papers && !card.papers.told ? (
+      {card.papers && !card.papers.statement ? (
         <Paragraph>
           When you’ve returned {card.papers.short}, tell us on your dashboard and we’ll stop
           reminding you.
@@ -194,7 +196,7 @@ export const weekly_summary = defineEmail(weeklySummaryEmail, {
           <Paragraph>{card.in_parallel.text}</Paragraph>
         </>
       ) : null}
-      <StageProgress stages={where} who={card.who} />
+      <StageProgress stages={where} current_holder={card.current_holder} />
       {card.why ? <Paragraph>{card.why}</Paragraph> : null}
       {notes.map(({ id, note, by }) => (
         <Paragraph key={id}>

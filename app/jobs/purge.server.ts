@@ -20,11 +20,11 @@ import { db } from "#db/connection.ts";
 import { deleteExpired } from "./retention.server.ts";
 import { defineJob } from "./job.ts";
 
-const lives: readonly RetentionPeriod[] = Object.values(RETENTION_PERIODS);
+const periods: readonly RetentionPeriod[] = Object.values(RETENTION_PERIODS);
 
 /** Rules for deleting old rows. Those with `always` also apply while RETENTION is not "erase". */
 const rules: readonly (Due & { always: boolean })[] = [
-  ...lives.flatMap(({ nightly, after, always = false }) =>
+  ...periods.flatMap(({ nightly, after, always = false }) =>
     nightly ? [nightly].flat().map((rule) => ({ ...rule, after, always })) : [],
   ),
   // These two tables contain no personal data, only the last heartbeats of stopped processes.

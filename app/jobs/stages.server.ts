@@ -44,11 +44,11 @@ export const refreshStages = defineJob({
   missed: "fill=1d&max=3",
   async run() {
     const today = londonDay(new Date());
-    const kept = await withLongQueries((db) => stages.refreshStages(db, today));
-    const { refreshed, matters, spans, different } = kept;
+    const result = await withLongQueries((db) => stages.refreshStages(db, today));
+    const { refreshed, matters, spans, different } = result;
     const examples = different.slice(0, MAX_EXAMPLES).join(", ");
-    const said = `Matters checked: ${matters}. Stored in the wrong stage: ${different.length}${examples && `, such as ${examples}`}. Updated: ${refreshed}. New stage durations: ${spans}.`;
-    if (different.length > 0) report(new Error(said), { what: "stages of matters" });
-    return said;
+    const message = `Matters checked: ${matters}. Stored in the wrong stage: ${different.length}${examples && `, such as ${examples}`}. Updated: ${refreshed}. New stage durations: ${spans}.`;
+    if (different.length > 0) report(new Error(message), { what: "stages of matters" });
+    return message;
   },
 });

@@ -12,7 +12,7 @@ export type Limit = { key: string; limit: number; seconds: number };
 export type LimitToken = { row: string; taken_at: string };
 
 export type LimitResult =
-  | { ok: true; turns: LimitToken[] }
+  | { ok: true; tokens: LimitToken[] }
   | { ok: false; retryAfterSeconds: number; key: string };
 
 /** Consumes a token of one rate limit, as `consumeLimits` does for several. */
@@ -37,7 +37,7 @@ export function consumeLimits(db: Db, limits: readonly Limit[]): Promise<LimitRe
       if (seconds > longest.seconds) longest = { seconds, key: limit.key };
     }
     if (longest.seconds > 0) return refuse(longest);
-    const turns = await trx
+    const tokens = await trx
       .insertInto("rate_limits")
       .values(
         limits.map(({ key }) => ({
@@ -48,7 +48,7 @@ export function consumeLimits(db: Db, limits: readonly Limit[]): Promise<LimitRe
       )
       .returning(["key as row", sql<string>`window_start::text`.as("taken_at")])
       .execute();
-    return { ok: true, turns };
+    return { ok: true, tokens };
   });
 }
 
@@ -113,8 +113,8 @@ export async function requireLimits(trx: Db, limits: readonly Limit[]): Promise<
 }
 
 /** Refunds tokens for work that was not done. */
-export async function refundLimits(db: Db, turns: readonly LimitToken[]): Promise<void> {
-  for (const { row, taken_at } of turns) {
+export async function refundLimits(db: Db, tokens: readonly LimitToken[]): Promise<void> {
+  for (const { row, taken_at } of tokens) {
     await db
       .deleteFrom("rate_limits")
       .where("key", "=", row)

@@ -52,11 +52,11 @@ export const log = pino(
 );
 
 export function allowedFields(line: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(line).filter(([name]) => fields.has(name));
+  const allowed = Object.entries(line).filter(([name]) => fields.has(name));
   const id = requestId();
   return {
     ...(id && { request_id: id }),
-    ...Object.fromEntries(kept.map(([name, value]) => [name, safe(value)])),
+    ...Object.fromEntries(allowed.map(([name, value]) => [name, safe(value)])),
   };
 }
 

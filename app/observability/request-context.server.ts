@@ -44,8 +44,8 @@ export function memo<T>(key: string, make: () => Promise<T>): Promise<T> {
   if (!memos) return make();
   // The cast is safe, because the only caller that stores a value under this key passes the same
   // `make`.
-  const kept = memos.get(key) as Promise<T> | undefined;
-  const made = kept ?? make();
+  const cached = memos.get(key) as Promise<T> | undefined;
+  const made = cached ?? make();
   memos.set(key, made);
   return made;
 }

@@ -82,8 +82,8 @@ export function renderMatterFile(facts: MatterFacts): Promise<Buffer> {
   );
 }
 
-function happened({ at, what, who, about }: MatterFacts["timeline"][number]) {
-  return { term: `${at}, ${who}`, text: about ? `${what}: ${about}` : what };
+function happened({ at, what, author, about }: MatterFacts["timeline"][number]) {
+  return { term: `${at}, ${author}`, text: about ? `${what}: ${about}` : what };
 }
 
 function Section({

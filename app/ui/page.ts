@@ -32,13 +32,13 @@ const KEYS = ["title", "part", "description", "cached", "robots", "longForm", "d
  * value wins.
  */
 export function readHandles(matches: readonly { handle: unknown }[]): LayoutHandle {
-  const said: LayoutHandle = {};
+  const merged: LayoutHandle = {};
   for (const { handle } of matches) {
     if (!isHandle(handle)) continue;
     for (const key of KEYS)
-      if (handle[key] !== undefined) Object.assign(said, { [key]: handle[key] });
+      if (handle[key] !== undefined) Object.assign(merged, { [key]: handle[key] });
   }
-  return said;
+  return merged;
 }
 
 function isHandle(handle: unknown): handle is LayoutHandle {
@@ -53,7 +53,7 @@ export function titleFromData(fallback: string): (data: unknown) => string {
 /** Returns a function that reads a text from loader data, or returns "" if the text is missing. */
 export function fromData(name: string): (data: unknown) => string {
   return (data) => {
-    const said: unknown = Reflect.get(Object(data), name);
-    return typeof said === "string" ? said : "";
+    const value: unknown = Reflect.get(Object(data), name);
+    return typeof value === "string" ? value : "";
   };
 }

@@ -44,7 +44,7 @@ export function StageList({
 }
 
 function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
-  const { state, is_begun, day, took, holder, held_for, beside, by_when } = stage;
+  const { state, is_begun, day, took, holder, held_for, open_checks, by_when } = stage;
   if (state === "stopped") {
     return (
       <div className="stage-when">
@@ -73,13 +73,13 @@ function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
             <Badge tone="act">In progress</Badge>
           </dd>
         </div>
-        <Holder holder={holder} held_for={held_for} beside={beside} />
+        <Holder holder={holder} held_for={held_for} open_checks={open_checks} />
         {by_when ? (
           <div>
             <dt>{by_when.term}</dt>
             <dd>
-              {by_when.is_late && by_when.said ? (
-                <LaterThanUsual said={by_when.said} />
+              {by_when.is_late && by_when.expected ? (
+                <LaterThanUsual expected={by_when.expected} />
               ) : (
                 <b>{by_when.text}</b>
               )}
@@ -106,7 +106,11 @@ function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
   );
 }
 
-function Holder({ holder, held_for, beside }: Pick<ShownStage, "holder" | "held_for" | "beside">) {
+function Holder({
+  holder,
+  held_for,
+  open_checks,
+}: Pick<ShownStage, "holder" | "held_for" | "open_checks">) {
   const isReaders = holder === YOU;
   return (
     <div>
@@ -114,15 +118,21 @@ function Holder({ holder, held_for, beside }: Pick<ShownStage, "holder" | "held_
       <dd>
         <b className="stage-holder">{isReaders ? "Yours" : holder}</b>{" "}
         <span className="stage-held">{held_for}</span>
-        {beside ? <span className="hint">{beside}</span> : null}
+        {open_checks ? <span className="hint">{open_checks}</span> : null}
       </dd>
     </div>
   );
 }
 
-export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | null }) {
-  if (due.length === 0 && !who) return null;
-  const by_when = who?.by_when;
+export function CardFacts({
+  due = [],
+  current_holder,
+}: {
+  due?: readonly Due[];
+  current_holder: Who | null;
+}) {
+  if (due.length === 0 && !current_holder) return null;
+  const by_when = current_holder?.by_when;
   return (
     <dl className="stage-facts" data-in="card">
       {due.map(({ term, day }) => (
@@ -133,11 +143,11 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
           </dd>
         </div>
       ))}
-      {who ? <Holder {...who} /> : null}
+      {current_holder ? <Holder {...current_holder} /> : null}
       {by_when ? (
         <div>
           <dt>{by_when.term}</dt>
-          <dd>{by_when.is_late ? <LaterThanUsual said={by_when} /> : <b>{by_when.day}</b>}</dd>
+          <dd>{by_when.is_late ? <LaterThanUsual expected={by_when} /> : <b>{by_when.day}</b>}</dd>
         </div>
       ) : null}
     </dl>
@@ -148,7 +158,11 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
  * Shows an expected day in the future before the usual day. Readers mistook an expected day next to
  * red text for a missed one.
  */
-function LaterThanUsual({ said: { day, usual } }: { said: Pick<ExpectedDate, "day" | "usual"> }) {
+function LaterThanUsual({
+  expected: { day, usual },
+}: {
+  expected: Pick<ExpectedDate, "day" | "usual">;
+}) {
   return (
     <>
       {day ? <b>{day}</b> : <Badge tone="stop">Later than usual</Badge>}{" "}

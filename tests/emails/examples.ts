@@ -25,7 +25,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   took: null,
   holder: "Fanlight",
   held_for: null,
-  beside: null,
+  open_checks: null,
   is_begun: false,
   by_when: null,
   notes: [],
@@ -43,7 +43,7 @@ const byFourth = {
 const withSearchProvider = {
   holder: "the search provider",
   held_for: "for 4 working days, since Friday 20 November",
-  beside: null,
+  open_checks: null,
   by_when: byFourth,
 };
 
@@ -61,7 +61,7 @@ const where = [
       is_late: false,
       basis:
         "In half of our last 120 sales, this stage was done 9 working days after the searches were ordered",
-      said: byFourth,
+      expected: byFourth,
     },
     notes: [
       {
@@ -477,7 +477,7 @@ export const examples: EmailProps = {
     notes: where[1]!.notes,
     tasks: [{ title: "Send us a recent water bill", detail: "We need it for the search." }],
     card: {
-      turn: "papers",
+      kind: "papers",
       title: "Sign and return your engagement letter and TA forms",
       text: "Ashby & Co will email these to you. If they haven’t arrived, contact the firm.",
       due: [{ term: "When", day: "As soon as you have them" }],
@@ -486,8 +486,12 @@ export const examples: EmailProps = {
         title: "We’re waiting for the search results",
         text: "2 of 4 searches are back.",
       },
-      papers: { law_firm: "Ashby & Co", short: "the engagement letter and TA forms", told: null },
-      who: withSearchProvider,
+      papers: {
+        law_firm: "Ashby & Co",
+        short: "the engagement letter and TA forms",
+        statement: null,
+      },
+      current_holder: withSearchProvider,
       why: "Ordering searches can take longer if we need to confirm the address or the plan of the property first. If this is taking longer than you expected, email us.",
       lacks_day: false,
       note: null,
@@ -499,7 +503,7 @@ export const examples: EmailProps = {
   matter_news: {
     where: {
       stages: where,
-      who: withSearchProvider,
+      current_holder: withSearchProvider,
     },
     first_name: "Ada",
     email: "ada@example.test",

@@ -64,7 +64,7 @@ describe("rate limits (B-030)", () => {
     await ageRateLimits(db, 20);
     const taken: LimitResult[] = [];
     for (let turn = 2; turn <= 10; turn++) taken.push(await consumeLimit(db, ten));
-    const listTurns = (one: LimitResult) => (one.ok ? one.turns : []);
+    const listTurns = (one: LimitResult) => (one.ok ? one.tokens : []);
     await Promise.all(taken.map((one) => refundLimits(db, listTurns(one))));
     for (let turn = 2; turn <= 10; turn++) {
       expect(await consumeLimit(db, ten)).toMatchObject({ ok: true });

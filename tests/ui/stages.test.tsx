@@ -9,7 +9,7 @@ const SINCE = "for 3 working days, since Wednesday 9 December";
 const who = (change: Partial<HolderWithDate>): HolderWithDate => ({
   holder: "your solicitor",
   held_for: SINCE,
-  beside: null,
+  open_checks: null,
   by_when: null,
   ...change,
 });
@@ -42,7 +42,7 @@ describe("the facts of a card", () => {
       who({
         holder: "everyone’s ID check to be complete",
         held_for: null,
-        beside: "Bea still needs to complete their ID check.",
+        open_checks: "Bea still needs to complete their ID check.",
       }),
       "Waiting for everyone’s ID check to be complete Bea still needs to complete their ID check.",
     ],
@@ -80,7 +80,7 @@ describe("the facts of a card", () => {
       "Deposit Before exchange Balance By Wed 23 December",
     ],
   ])("a card with the dates %j and the holder %j says “%s”", async (due, holder, text) => {
-    expect(visibleText(await render(<CardFacts due={due} who={holder} />))).toBe(text);
+    expect(visibleText(await render(<CardFacts due={due} current_holder={holder} />))).toBe(text);
   });
 });
 
@@ -96,7 +96,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   by_when: null,
   notes: [],
   held_for: null,
-  beside: null,
+  open_checks: null,
   ...change,
 });
 const usual = {
@@ -104,7 +104,7 @@ const usual = {
   text: "Wed 23 December",
   is_late: false,
   basis: "In half of our last 40 sales, this stage was done 9 working days after the order",
-  said: null,
+  expected: null,
 };
 
 describe("a stage in the list", () => {

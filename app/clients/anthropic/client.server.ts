@@ -98,8 +98,8 @@ export async function queryModel<Schema extends z.ZodType>({
   );
   const { model, stop_reason, content, usage } = readBody(VENDOR, Answer, message);
   if (stop_reason !== "end_turn") {
-    const said = `anthropic stopped with ${stop_reason.slice(0, 40)}`;
-    throw new VendorError(VENDOR, "bad_body", said, { code: stop_reason.slice(0, 40) });
+    const message = `anthropic stopped with ${stop_reason.slice(0, 40)}`;
+    throw new VendorError(VENDOR, "bad_body", message, { code: stop_reason.slice(0, 40) });
   }
   const first = content.findIndex(({ type }) => !["thinking", "redacted_thinking"].includes(type));
   const [only, ...others] = first === -1 ? [] : content.slice(first);

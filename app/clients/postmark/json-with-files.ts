@@ -21,11 +21,11 @@ export async function readJsonWithFiles(
   body: ReadableStream<Uint8Array>,
   limits: FileLimits,
 ): Promise<{ json: string; files: DecodedFile[] } | null> {
-  const kept: Buffer[] = [];
+  const parts: Buffer[] = [];
   let size = 0;
   const scanner = scanJson(limits, (part) => {
     size += part.length;
-    if (size <= limits.maxKept) kept.push(part);
+    if (size <= limits.maxKept) parts.push(part);
   });
   // Always read the body to its end, because the sender reads the response only after sending
   // everything.
@@ -34,7 +34,7 @@ export async function readJsonWithFiles(
     scanner.take(Buffer.from(next.value));
   }
   if (size > limits.maxKept) return null;
-  return { json: Buffer.concat(kept).toString("utf8"), files: scanner.files };
+  return { json: Buffer.concat(parts).toString("utf8"), files: scanner.files };
 }
 
 const QUOTE = 0x22;
@@ -96,12 +96,12 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
   }
 
   function take(chunk: Buffer) {
-    const kept = Buffer.alloc(chunk.length);
+    const copy = Buffer.alloc(chunk.length);
     let end = 0;
     let from = 0;
     const flush = () => {
       // Copy the part, because a subarray would keep the whole buffer in memory.
-      if (end > 0) keep(Buffer.from(kept.subarray(0, end)));
+      if (end > 0) keep(Buffer.from(copy.subarray(0, end)));
       end = 0;
     };
     for (let at = 0; at < chunk.length; at += 1) {
@@ -119,7 +119,7 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
         }
       } else if (!scan.inString) takeStructure(byte);
       else if (!stays(byte) || decoder) continue;
-      kept[end++] = byte;
+      copy[end++] = byte;
     }
     decoder?.add(chunk.toString("latin1", from));
     flush();

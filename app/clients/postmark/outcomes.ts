@@ -77,15 +77,15 @@ const Other = z.object({
  * does not have the format of Postmark's webhooks.
  */
 export function readPostmarkOutcome(body: unknown): PostmarkOutcome | "nothing" | null {
-  const { data: said } = Outcome.safeParse(body);
-  if (!said) return Other.safeParse(body).success ? "nothing" : null;
-  const of = { message_id: said.MessageID, email_log_id: readOurId(said.Metadata) };
-  if (said.RecordType === "Delivery") {
-    return { ...of, recipient: said.Recipient, at: said.DeliveredAt, failure: null };
+  const { data: outcome } = Outcome.safeParse(body);
+  if (!outcome) return Other.safeParse(body).success ? "nothing" : null;
+  const of = { message_id: outcome.MessageID, email_log_id: readOurId(outcome.Metadata) };
+  if (outcome.RecordType === "Delivery") {
+    return { ...of, recipient: outcome.Recipient, at: outcome.DeliveredAt, failure: null };
   }
-  if (NO_FAILURES.includes(said.Type)) return "nothing";
-  const failure = FAILURES[said.Type] ?? "not_accepted";
-  return { ...of, recipient: said.Email, at: said.BouncedAt, failure };
+  if (NO_FAILURES.includes(outcome.Type)) return "nothing";
+  const failure = FAILURES[outcome.Type] ?? "not_accepted";
+  return { ...of, recipient: outcome.Email, at: outcome.BouncedAt, failure };
 }
 
 function readOurId(metadata: Readonly<Record<string, unknown>> | null | undefined) {

@@ -81,11 +81,11 @@ function isTakenIn({ Name, Value }: Header) {
  * sender can influence the rest.
  */
 function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResult | null {
-  const said = new Set([
+  const results = new Set([
     ...values.map((value) => /^\w+/.exec(value)?.[0].toLowerCase()),
     ...[...tests].map((test) => /^SPF_(\w+)$/.exec(test)?.[1]?.toLowerCase()),
   ]);
-  return SPF_RESULTS.findLast((result) => said.has(result)) ?? null;
+  return SPF_RESULTS.findLast((result) => results.has(result)) ?? null;
 }
 
 /**
@@ -108,10 +108,10 @@ function readDkim(tests: ReadonlySet<string>): SenderChecks["dkim"] {
  * if there was no check.
  */
 function readDmarc(values: readonly string[], tests: ReadonlySet<string>): SenderChecks["dmarc"] {
-  const said = [
+  const results = [
     ...values.flatMap((value) => Array.from(value.matchAll(/\bdmarc=(\w+)/gi), ([, word]) => word)),
     ...[...tests].map((test) => /^(?:KAM_)?DMARC_(\w+)$/.exec(test)?.[1]),
   ].map((word) => word?.toLowerCase() ?? "");
-  if (said.some((word) => /^(?:fail|reject|quar|quarantine|none)/.test(word))) return "fail";
-  return said.includes("pass") ? "pass" : null;
+  if (results.some((word) => /^(?:fail|reject|quar|quarantine|none)/.test(word))) return "fail";
+  return results.includes("pass") ? "pass" : null;
 }

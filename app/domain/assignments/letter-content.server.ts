@@ -111,7 +111,7 @@ function listMissing(side: Side, matter: Matter): string[] {
   const { purchase, groups } = matter;
   const clients = side === "buyer" && purchase ? buyersOf(purchase) : sellersOf(matter);
   const other = side === "seller" ? "buyer" : "seller";
-  const said = [
+  const gaps = [
     purchase ? null : "There is no buyer yet.",
     groups[other]?.solicitor ? null : `The ${other} has no solicitor yet.`,
     matter.title_number ? null : "We do not have the title number yet.",
@@ -123,7 +123,7 @@ function listMissing(side: Side, matter: Matter): string[] {
     ),
     ...(side === "buyer" && purchase ? missingOfPurchase(purchase) : []),
   ];
-  return said.filter((text) => text !== null);
+  return gaps.filter((text) => text !== null);
 }
 
 function missingOfPurchase(purchase: Purchase) {
@@ -175,12 +175,12 @@ function personRow(what: string, { email, phone_number, ...person }: Client): Le
 function sellersOf(matter: Matter): Client[] {
   const { primary_seller, additional_sellers, customer_type, company_name } = matter;
   if (customer_type !== "representative") return [primary_seller, ...additional_sellers];
-  const whom = company_name ?? (namesOf(additional_sellers) || "the owner");
+  const owner = company_name ?? (namesOf(additional_sellers) || "the owner");
   const owners = additional_sellers.map((owner) => ({
     ...owner,
     capacity: `Owner, represented by ${fullName(primary_seller)}`,
   }));
-  return [{ ...primary_seller, capacity: `Representative of ${whom}` }, ...owners];
+  return [{ ...primary_seller, capacity: `Representative of ${owner}` }, ...owners];
 }
 
 function buyersOf({ primary_buyer, additional_buyers }: Purchase): Client[] {
@@ -325,14 +325,14 @@ function solicitorRows(group: InstructedGroup | null): LetterRow[] {
   if (!group) return [row("Their solicitor", "Not assigned yet")];
   const { law_firm, solicitor, legal_assistants } = group;
   const firm = [law_firm.name, law_firm.address && addressLine(law_firm.address)];
-  const whom = (names: Names | null) =>
+  const withFirm = (names: Names | null) =>
     [names && fullName(names), ...firm].filter(Boolean).join(", ");
   if (!solicitor) {
     const contact = { email: law_firm.email, phone: law_firm.phone_number };
-    return [row("Their solicitor", whom(null), contact)];
+    return [row("Their solicitor", withFirm(null), contact)];
   }
   return [
-    row("Their solicitor", whom(solicitor), {
+    row("Their solicitor", withFirm(solicitor), {
       email: solicitor.email,
       phone: solicitor.phone_number ?? law_firm.phone_number,
     }),

@@ -91,7 +91,7 @@ export async function planAssignment(
   return {
     units: matters.map(({ id, address }) => ({ id, property: addressLine(address) })),
     ...chosen,
-    kept: assignedSide(matters),
+    assigned: assignedSide(matters),
     /**
      * True if one firm acts for both sides. Staff are warned, because that is usually a conflict of
      * interest (AMB-L02).

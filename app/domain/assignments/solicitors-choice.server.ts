@@ -35,20 +35,20 @@ export async function readSolicitorPreference(db: Db, reader: Reader, transactio
 /**
  * Returns the schema of the form that assigns solicitors: lawyer groups, comments and emails to
  * send (L-047 to L-057).
- * @param kept the side that already has solicitors, so the form ignores its lawyer group (AMB-K03);
- * null if neither side has any
+ * @param assigned the side that already has solicitors, so the form ignores its lawyer group
+ *   (AMB-K03); null if neither side has any
  */
-export function solicitorsForm(kept: Side | null) {
+export function solicitorsForm(assigned: Side | null) {
   return z.object({
-    seller_lawyer_group_id: lawyerGroup(kept === "seller"),
+    seller_lawyer_group_id: lawyerGroup(assigned === "seller"),
     seller_introduction: checkboxField(),
     seller_solicitor_instruction: checkboxField(),
     plot_plan_request: checkboxField(),
     seller_comments: staffComment(),
     // If the seller already has a solicitor, “No buyer yet” would assign nothing.
     buyer_lawyer_group_id: lawyerGroup(
-      kept === "buyer",
-      kept === null ? NO_BUYER_YET.value : undefined,
+      assigned === "buyer",
+      assigned === null ? NO_BUYER_YET.value : undefined,
     ),
     buyer_introduction: checkboxField(),
     buyer_additional_info: checkboxField(),

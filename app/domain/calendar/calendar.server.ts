@@ -54,7 +54,7 @@ export async function readCalendar(
       : NO_ESTIMATES;
     return matterDates({ ...matter, targets }, today).map((date) => ({ ...date, matter }));
   });
-  const told = await inTransaction(db, async (trx) => {
+  const stored = await inTransaction(db, async (trx) => {
     await saveCalendarDates(
       trx,
       user_id,
@@ -75,7 +75,7 @@ export async function readCalendar(
       .orderBy("kind")
       .execute();
   });
-  return told.flatMap(({ day, sequence, is_cancelled, changed_at, ...row }) => {
+  return stored.flatMap(({ day, sequence, is_cancelled, changed_at, ...row }) => {
     // A former participant gets no information about the matter, not even cancelled dates.
     const matter = matters.find((each) => isOf(row, each));
     if (!matter) return [];

@@ -105,13 +105,13 @@ async function recordFailure(trx: Db, failed: FailedEmail) {
     .where("id", "=", email_log_id)
     .executeTakeFirstOrThrow();
   const person = await findPerson(trx, transaction_id, recipient);
-  const whom = person?.name ? `${person.name} (${recipient})` : recipient;
+  const addressee = person?.name ? `${person.name} (${recipient})` : recipient;
   await recordEvent(trx, {
     transaction_id,
     event_name: failure === "complaint" ? "email_marked_as_spam" : "email_could_not_be_delivered",
     type: person?.side ?? "seller",
     author: "provider",
-    comments: `“${email.subject ?? eventLabel(email.name)}” to ${whom}. ${FAILURES[failure]}`,
+    comments: `“${email.subject ?? eventLabel(email.name)}” to ${addressee}. ${FAILURES[failure]}`,
   });
 }
 

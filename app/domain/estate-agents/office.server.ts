@@ -73,14 +73,15 @@ function officeAddress(address: OfficeAddress): OfficeAddress {
 }
 
 async function writeAddress(trx: Db, id: string, address: OfficeAddress | null) {
-  const { office_address_id: kept } = await trx
+  const { office_address_id: current_id } = await trx
     .selectFrom("estate_agents")
     .select("office_address_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const office_address_id = address && (await saveAddress(trx, kept, withUkCountry(address)));
+  const office_address_id = address && (await saveAddress(trx, current_id, withUkCountry(address)));
   await trx.updateTable("estate_agents").set({ office_address_id }).where("id", "=", id).execute();
-  if (kept && !address) await trx.deleteFrom("addresses").where("id", "=", kept).execute();
+  if (current_id && !address)
+    await trx.deleteFrom("addresses").where("id", "=", current_id).execute();
 }
 
 /**

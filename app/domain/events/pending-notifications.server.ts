@@ -99,13 +99,13 @@ export async function queueNotification(trx: Db, event: PendingEvent): Promise<v
     .select(["t.seller_id", "t.terms_accepted_at", "p.buyer_id", "p.id", "p.is_active"])
     .where("t.id", "=", transaction_id)
     .executeTakeFirstOrThrow();
-  const told = NOTIFIED_EVENTS[event_name] === "own" ? side : NOTIFIED_EVENTS[event_name];
-  const tells = (reader: "seller" | "buyer") => told === "both" || told === reader;
+  const notified = NOTIFIED_EVENTS[event_name] === "own" ? side : NOTIFIED_EVENTS[event_name];
+  const isNotified = (reader: "seller" | "buyer") => notified === "both" || notified === reader;
   const concernsSeller = !purchase_intent_id || matter.is_active === true;
-  if (tells("seller") && concernsSeller && matter.terms_accepted_at) {
+  if (isNotified("seller") && concernsSeller && matter.terms_accepted_at) {
     await queueForSide(trx, { ...event, side: "seller" }, matter.seller_id);
   }
-  if (tells("buyer") && matter.buyer_id && matter.id) {
+  if (isNotified("buyer") && matter.buyer_id && matter.id) {
     const ofPurchase = { ...event, side: "buyer", purchase_intent_id: matter.id } as const;
     await queueForSide(trx, ofPurchase, matter.buyer_id);
   }

@@ -190,9 +190,9 @@ const OF_ONE_HOUSE = [
 /** Returns a copy of a unit, without the number or name of the building. */
 export function copyOfUnit(unit: TypedUnit, id: string): TypedUnit {
   const { address } = unit;
-  const kept = Object.entries(address).filter(([part]) => !OF_ONE_HOUSE.includes(part));
+  const shared = Object.entries(address).filter(([part]) => !OF_ONE_HOUSE.includes(part));
   const line_1 = withoutBuilding(address);
-  return { ...unit, id, address: { ...Object.fromEntries(kept), line_1 } };
+  return { ...unit, id, address: { ...Object.fromEntries(shared), line_1 } };
 }
 
 /**

@@ -44,12 +44,12 @@ const SIDES = {
   seller: {
     email: thirdfortRequestSellersEmail,
     event: "thirdfort_seller_request_email_sent",
-    whom: "sellers",
+    people: "sellers",
   },
   buyer: {
     email: thirdfortRequestBuyersEmail,
     event: "thirdfort_buyer_request_email_sent",
-    whom: "buyers and giftors",
+    people: "buyers and giftors",
   },
 } as const;
 
@@ -64,7 +64,7 @@ export async function readConductingAgent(db: Db, matter: MatterChecks) {
   const { brand_name, office, checks } = await readEstateAgent(db, matter.estate_agent_id);
   const sides = (["seller", "buyer"] as const)
     .filter((side) => conducts(checks, side))
-    .map((side) => ({ side, whom: SIDES[side].whom, refusal: refusal(matter, checks, side) }));
+    .map((side) => ({ side, people: SIDES[side].people, refusal: refusal(matter, checks, side) }));
   if (sides.length === 0) return null;
   return {
     name: agentFullName({ brand_name, office_name: office.office_name }),
@@ -109,7 +109,7 @@ export async function readChecksRequest(
   const agent = await readConductingAgent(db, matter);
   const asked = agent?.sides.find((each) => each.side === side);
   if (!agent || !asked) {
-    throw new NotFoundError(`The estate agent doesn’t conduct checks on ${SIDES[side].whom}.`);
+    throw new NotFoundError(`The estate agent doesn’t conduct checks on ${SIDES[side].people}.`);
   }
   const group = findSide(matter, side);
   return {

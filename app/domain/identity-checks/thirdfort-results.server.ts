@@ -136,11 +136,11 @@ async function raiseStatus(trx: Db, found: FoundCheck, actor?: Actor): Promise<b
     .returningAll()
     .executeTakeFirst();
   if (!check) return false;
-  const told: CheckEvent =
+  const recorded: CheckEvent =
     actor && status === "aborted"
       ? { event_name: EVENTS.aborted, actor }
       : { event_name: EVENTS[status], actor: null };
-  await recordCheckEvent(trx, check, told);
+  await recordCheckEvent(trx, check, recorded);
   return true;
 }
 
@@ -181,11 +181,12 @@ type CheckEvent =
       actor: null;
     };
 
-async function recordCheckEvent(trx: Db, check: Row, told: CheckEvent) {
+async function recordCheckEvent(trx: Db, check: Row, recorded: CheckEvent) {
   const { transaction_id, purchase_intent_id, person_type, result } = check;
   // Mention a clear result only if the result was different before.
   const isSaid =
-    result !== null && (result !== "clear" || told.event_name === "thirdfort_check_result_changed");
+    result !== null &&
+    (result !== "clear" || recorded.event_name === "thirdfort_check_result_changed");
   const event = {
     transaction_id,
     ...(purchase_intent_id && { purchase_intent_id }),
@@ -193,8 +194,8 @@ async function recordCheckEvent(trx: Db, check: Row, told: CheckEvent) {
     check_id: check.id,
     comments: isSaid ? `${fullName(check)}: ${result}` : fullName(check),
   };
-  if (told.actor) await recordStaffEvent(trx, { ...event, ...told });
-  else await recordEvent(trx, { ...event, event_name: told.event_name, author: "provider" });
+  if (recorded.actor) await recordStaffEvent(trx, { ...event, ...recorded });
+  else await recordEvent(trx, { ...event, event_name: recorded.event_name, author: "provider" });
 }
 
 /**

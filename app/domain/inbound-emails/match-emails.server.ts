@@ -232,10 +232,10 @@ export function postcodesIn({ subject, text_body }: InboundEmail): string[] {
 function homesNamedBy(email: InboundEmail, { homes }: Facts) {
   const postcodes = new Set(postcodesIn(email));
   if (postcodes.size === 0) return [];
-  const said = normaliseWords(`${email.subject}\n${email.text_body}`);
+  const content = normaliseWords(`${email.subject}\n${email.text_body}`);
   return homes
     .filter(
-      ({ postcode, line_1 }) => postcodes.has(postcode) && said.includes(normaliseWords(line_1)),
+      ({ postcode, line_1 }) => postcodes.has(postcode) && content.includes(normaliseWords(line_1)),
     )
     .map(({ transaction_id }) => transaction_id);
 }

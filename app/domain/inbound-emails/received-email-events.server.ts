@@ -34,13 +34,13 @@ export async function recordArrivals(trx: Db, matched: readonly Matched[]): Prom
     const person = from_email && (await findPerson(trx, transaction_id, from_email));
     const isKnown = person && sender_doubt === null;
     const from = isKnown ? `${person.name} (${from_email})` : (from_email ?? "no sender");
-    const said = `From ${from}${isKnown || !from_email ? "" : " (sender not verified)"}: “${subject || "No subject"}”`;
+    const about = `From ${from}${isKnown || !from_email ? "" : " (sender not verified)"}: “${subject || "No subject"}”`;
     await recordEvent(trx, {
       transaction_id,
       event_name: "email_received",
       type: person ? person.side : "seller",
       author: "system",
-      comments: automatic ? `${AUTOMATIC_LABELS[automatic]}. ${said}` : said,
+      comments: automatic ? `${AUTOMATIC_LABELS[automatic]}. ${about}` : about,
     });
   }
 }

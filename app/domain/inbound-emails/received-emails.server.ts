@@ -266,8 +266,8 @@ export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolea
   return inTransaction(db, async (trx) => {
     const ids = [];
     for (const copy of copies) ids.push(await insertEmail(trx, email, { ...copy, received_at }));
-    const kept = ids.filter((id) => id !== null);
-    const matched = await matchEmails(trx, kept);
+    const stored = ids.filter((id) => id !== null);
+    const matched = await matchEmails(trx, stored);
     const arrived = [];
     for (const { id, ...match } of matched) {
       // Record a bounce that identifies our email as a failed delivery, not as an arrival.
@@ -278,7 +278,7 @@ export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolea
     for (const { id, after } of arrived) {
       if (after && email.automatic === null) await queueTeamEmail(trx, id);
     }
-    return kept.length > 0;
+    return stored.length > 0;
   });
 }
 
@@ -326,7 +326,7 @@ async function insertEmail(
   const { message_id, from_email, from_name, to_email, subject, text_body, in_reply_to } = email;
   const { html_body, automatic } = email;
   const { spf, dkim, dmarc, spam_score } = email.checks;
-  const kept = await trx
+  const stored = await trx
     .insertInto("inbound_emails")
     .values({
       ...{ message_id, from_email, from_name, to_email, subject, text_body, in_reply_to },
@@ -342,9 +342,9 @@ async function insertEmail(
     .onConflict((conflict) => conflict.columns(["message_id", "mailbox_hash"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (kept && copy.files.length > 0) {
+  if (stored && copy.files.length > 0) {
     const rows = copy.files.map(({ name, size, type, sha256, key, ...file }, index) => ({
-      email_id: kept.id,
+      email_id: stored.id,
       position: index + 1,
       file_name: name,
       file_type: type,
@@ -356,5 +356,5 @@ async function insertEmail(
     }));
     await trx.insertInto("inbound_attachments").values(rows).execute();
   }
-  return kept?.id ?? null;
+  return stored?.id ?? null;
 }

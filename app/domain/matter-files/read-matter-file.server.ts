@@ -56,7 +56,7 @@ export async function readMatterFacts(trx: Db, reader: ServiceReader, id: string
     timeline: events.toReversed().map((event) => ({
       at: adminMoment(event.date_time),
       what: eventLabel(event.event_name),
-      who: event.author_name ?? AUTHOR_LABELS[event.author],
+      author: event.author_name ?? AUTHOR_LABELS[event.author],
       about: [event.buyer_name && `purchase by ${event.buyer_name}`, event.comments]
         .filter(Boolean)
         .join(". "),

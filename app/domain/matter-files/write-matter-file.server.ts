@@ -126,10 +126,10 @@ async function readLog(trx: Db, id: string) {
 type OpenFile = { add: AddToZip; index: Entry[] };
 
 async function addSent(file: OpenFile, { sent }: MatterFacts) {
-  const kept = sent.flatMap(({ body_text, ...email }) =>
+  const readable = sent.flatMap(({ body_text, ...email }) =>
     body_text === null ? [] : { ...email, body_text },
   );
-  for (const [position, email] of kept.entries()) {
+  for (const [position, email] of readable.entries()) {
     const called = `${day(email.sent_at ?? email.created_at)} to ${email.recipient}`;
     const head = [
       `To: ${email.recipient}`,

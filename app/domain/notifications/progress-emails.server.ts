@@ -146,8 +146,10 @@ async function readNews(db: Db, { event_names, purchase_intent_id, ...reader }: 
   const wanted = await listSubscribedKinds(db, new EmailRecipient(user_id));
   const { progress, stages } = matter;
   const today = londonDay(new Date());
-  const told = purchase_intent_id ? await readLastEmailedDates(db, reader, purchase_intent_id) : {};
-  const facts = { side, progress, days: stages?.facts.days ?? null, last_emailed: told, today };
+  const last_emailed = purchase_intent_id
+    ? await readLastEmailedDates(db, reader, purchase_intent_id)
+    : {};
+  const facts = { side, progress, days: stages?.facts.days ?? null, last_emailed, today };
   const events = event_names.flatMap((text) => parsePendingEvent(text) ?? []);
   const items = progressItems(events, facts).filter(
     ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),
@@ -165,7 +167,7 @@ async function readNews(db: Db, { event_names, purchase_intent_id, ...reader }: 
         tells.map((name) => [name, progress.dates?.[name] ?? null]),
       ),
     ),
-    where: where && { stages: where.stages, who: where.card.who },
+    where: where && { stages: where.stages, current_holder: where.card.current_holder },
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...emailChoiceUrls(user_id, [
       ...new Set(items.map(({ kind }) => kind).filter((kind) => isEmailKind(kind))),

@@ -29,11 +29,11 @@ export function progressItems(
 
 /** Removes repeated sentences from an email. Each stays in the last item that contains it. */
 function dropRepeatedSentences(items: readonly ProgressItem[]): ProgressItem[] {
-  const said = items.map(({ next }) => next.split(/(?<=[.?!]) /));
+  const split = items.map(({ next }) => next.split(/(?<=[.?!]) /));
   return items.map((item, position) => {
-    const later = said.slice(position + 1).flat();
-    const earlier = said.slice(0, position).flat();
-    const sentences = (said[position] ?? []).filter((sentence) => !later.includes(sentence));
+    const later = split.slice(position + 1).flat();
+    const earlier = split.slice(0, position).flat();
+    const sentences = (split[position] ?? []).filter((sentence) => !later.includes(sentence));
     const next = sentences.map((sentence) =>
       sentence === TELL_US && earlier.includes(TELL_US) ? TELL_US_OF_EITHER : sentence,
     );

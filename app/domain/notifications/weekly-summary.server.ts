@@ -171,7 +171,7 @@ export async function readSummary(db: Db, reader: NewsReader) {
     tasks:
       "requests" in matter ? matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? []) : [],
     // Leave out the newest note if the card already shows it.
-    notes: where.card.turn === "note" ? now.notes.slice(0, -1) : now.notes,
+    notes: where.card.kind === "note" ? now.notes.slice(0, -1) : now.notes,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...emailChoiceUrls(user_id, ["weekly"]),
   };

@@ -91,7 +91,7 @@ async function hasBeenNotified(db: Db, transaction_id: string, email: string): P
     .select("users.id")
     .where("email", "=", email)
     .where("active", "=", true);
-  const told = await db
+  const emailed = await db
     .selectFrom("email_log")
     .select("id")
     .where(isOfMatter(transaction_id))
@@ -100,7 +100,7 @@ async function hasBeenNotified(db: Db, transaction_id: string, email: string): P
     .unionAll(account)
     .limit(1)
     .executeTakeFirst();
-  return told !== undefined;
+  return emailed !== undefined;
 }
 
 const PARTICIPANT_EMAILS = [

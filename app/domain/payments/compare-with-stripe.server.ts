@@ -81,23 +81,23 @@ export const CANCEL_GRACE_MS = 60 * 60 * 1_000;
  * other payments.
  */
 export function findDifference(
-  theirs: StripeObject,
-  ours: OrderRecord,
+  object: StripeObject,
+  record: OrderRecord,
   now: Date,
 ): Difference | null {
-  if (!ours.order && !isObjectId(theirs.order_id)) return null;
-  const { status } = theirs;
-  switch (theirs.kind) {
+  if (!record.order && !isObjectId(object.order_id)) return null;
+  const { status } = object;
+  switch (object.kind) {
     case "refund":
       return REVERSED_STATUSES.refund.includes(status) ? null : "refunded";
     case "dispute":
       return REVERSED_STATUSES.dispute.includes(status) ? null : "disputed";
     case "page":
-      return status === "open" && isOverdue(ours, now) ? "still_open" : null;
+      return status === "open" && isOverdue(record, now) ? "still_open" : null;
     case "payment":
       return status === "succeeded"
-        ? compareTaken(theirs, ours)
-        : compareNotTaken(theirs, ours, now);
+        ? compareTaken(object, record)
+        : compareNotTaken(object, record, now);
   }
 }
 
@@ -107,22 +107,22 @@ function isCounted({ id }: StripeObject, { order }: OrderRecord) {
     : false;
 }
 
-function compareTaken(theirs: StripeObject, ours: OrderRecord): Difference | null {
-  if (!ours.order) return "unknown_order";
-  if (!isCounted(theirs, ours)) return ours.is_misfit ? null : "paid_there_only";
-  const { total_amount_pence } = ours.order;
+function compareTaken(object: StripeObject, record: OrderRecord): Difference | null {
+  if (!record.order) return "unknown_order";
+  if (!isCounted(object, record)) return record.is_misfit ? null : "paid_there_only";
+  const { total_amount_pence } = record.order;
   // The order of a unit in a development has a total of £0, because the developer paid for the
   // whole group.
   if (total_amount_pence === 0) return null;
-  return fitsOrder(theirs, ours.order) ? null : "sum_differs";
+  return fitsOrder(object, record.order) ? null : "sum_differs";
 }
 
-function compareNotTaken(theirs: StripeObject, ours: OrderRecord, now: Date): Difference | null {
-  if (isCounted(theirs, ours)) return "paid_here_only";
-  const { status, begun_at } = theirs;
+function compareNotTaken(object: StripeObject, record: OrderRecord, now: Date): Difference | null {
+  if (isCounted(object, record)) return "paid_here_only";
+  const { status, begun_at } = object;
   const tooLong = begun_at && now.getTime() - begun_at.getTime() > TOO_LONG_ON_ITS_WAY_MS;
   if (ON_ITS_WAY.includes(status)) return tooLong ? "still_processing" : null;
-  return PAYABLE.includes(status) && isOverdue(ours, now) ? "still_open" : null;
+  return PAYABLE.includes(status) && isOverdue(record, now) ? "still_open" : null;
 }
 
 function isOverdue({ order }: OrderRecord, now: Date) {

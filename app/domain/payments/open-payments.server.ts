@@ -126,13 +126,13 @@ export function cancelCheckout(id: string): Promise<boolean> {
  * customer has paid or another tab has already cancelled the payment. In that case, returns the
  * result of `isCalledOff`.
  */
-async function cancelOrConfirm(asked: Promise<unknown>, isCalledOff: () => Promise<boolean>) {
+async function cancelOrConfirm(asked: Promise<unknown>, isCancelled: () => Promise<boolean>) {
   try {
     await asked;
     return true;
   } catch (error) {
     if (!(error instanceof VendorError) || error.kind !== "4xx") throw error;
-    return isCalledOff();
+    return isCancelled();
   }
 }
 

@@ -56,21 +56,21 @@ export async function reconcilePayments(
   since = now,
 ): Promise<Reconciled> {
   const run: Run = { db, now, counts: { compared: 0, found: 0, gone: 0 }, failures: [] };
-  const stretch = {
+  const period = {
     from: new Date(Math.min(since.getTime(), now.getTime() - LOOK_BACK_MS)),
     until: new Date(now.getTime() - CANCEL_GRACE_MS),
   };
-  const theirs = await listTheirs(stretch);
-  run.counts.compared = theirs.length;
-  for (const each of theirs) {
+  const objects = await listStripeObjects(period);
+  run.counts.compared = objects.length;
+  for (const each of objects) {
     await proceed(run, async () => {
-      const difference = findDifference(each, await readOurs(db, each), now);
-      if (difference) await lookAgain(run, each, [difference]);
+      const difference = findDifference(each, await readOrderRecord(db, each), now);
+      if (difference) await compareAgain(run, each, [difference]);
     });
   }
-  await compareOurs(run, stretch, new Set(theirs.map(({ id }) => id)));
+  await compareOrders(run, period, new Set(objects.map(({ id }) => id)));
   for (const { stripe_transaction_id: id, reason } of await listOpenDifferences(db)) {
-    await proceed(run, () => lookAgain(run, { id, kind: kindOf(reason, id) }, []));
+    await proceed(run, () => compareAgain(run, { id, kind: kindOf(reason, id) }, []));
   }
   if (run.failures.length > 0) throw run.failures[0];
   return run.counts;
@@ -85,17 +85,17 @@ const BEFORE_MS = 60 * 60 * 1_000;
  * @throws VendorError
  */
 export async function listDifferences(db: Db, _reader: StaffReader, since: Date, now = new Date()) {
-  const stretch = {
+  const period = {
     from: new Date(since.getTime() - BEFORE_MS),
     until: new Date(now.getTime() + 60_000),
   };
-  const theirs = await listTheirs(stretch);
+  const objects = await listStripeObjects(period);
   const found: (StripeObject & { difference: Difference })[] = [];
-  for (const each of theirs) {
-    const difference = findDifference(each, await readOurs(db, each), now);
+  for (const each of objects) {
+    const difference = findDifference(each, await readOrderRecord(db, each), now);
     if (difference) found.push({ ...each, difference });
   }
-  return { compared: theirs.length, found };
+  return { compared: objects.length, found };
 }
 
 /**
@@ -105,12 +105,12 @@ async function proceed({ failures }: Run, work: () => Promise<void>) {
   await work().catch((error: unknown) => failures.push(error));
 }
 
-async function listTheirs(stretch: CreationPeriod): Promise<StripeObject[]> {
-  const taken = await listChargedPayments(stretch);
-  const begun = await listPaymentIntents(stretch);
-  const pages = await listOpenCheckoutSessions(stretch);
-  const refunds = await listRefunds(stretch);
-  const disputes = await listDisputes(stretch);
+async function listStripeObjects(period: CreationPeriod): Promise<StripeObject[]> {
+  const taken = await listChargedPayments(period);
+  const begun = await listPaymentIntents(period);
+  const pages = await listOpenCheckoutSessions(period);
+  const refunds = await listRefunds(period);
+  const disputes = await listDisputes(period);
   return [
     ...taken.map(asPayment),
     // Leave out succeeded payments: they are in `taken`, or are too recent to have reached us.
@@ -125,7 +125,11 @@ async function listTheirs(stretch: CreationPeriod): Promise<StripeObject[]> {
  * Compares in the other direction: reads the payments of our paid or processing orders that Stripe
  * did not list.
  */
-async function compareOurs(run: Run, { from, until }: CreationPeriod, told: ReadonlySet<string>) {
+async function compareOrders(
+  run: Run,
+  { from, until }: CreationPeriod,
+  compared: ReadonlySet<string>,
+) {
   const orders = run.db
     .selectFrom("orders")
     .select("stripe_transaction_id as id")
@@ -139,8 +143,8 @@ async function compareOurs(run: Run, { from, until }: CreationPeriod, told: Read
   const processing = await orders.where("stripe_transaction_status", "=", "processing").execute();
   const look = (ids: { id: string }[], expected: readonly Difference[]) =>
     inOrder(
-      ids.filter(({ id }) => !told.has(id)),
-      ({ id }) => proceed(run, () => lookAgain(run, { kind: "payment", id }, expected)),
+      ids.filter(({ id }) => !compared.has(id)),
+      ({ id }) => proceed(run, () => compareAgain(run, { kind: "payment", id }, expected)),
     );
   await look(paid, ["paid_here_only", "sum_differs"]);
   await look(processing, ["still_processing"]);
@@ -154,22 +158,22 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
  * Reads an object at Stripe again, and opens a review of its difference if that is in `expected`.
  * Closes the object’s other open differences.
  */
-async function lookAgain(run: Run, thing: StripeObjectKey, expected: readonly Difference[]) {
-  const theirs = await readStripeObject(thing);
+async function compareAgain(run: Run, thing: StripeObjectKey, expected: readonly Difference[]) {
+  const object = await readStripeObject(thing);
   const { found, gone } = await inTransaction(run.db, async (trx) => {
-    const ours = await readOurs(trx, theirs, { lock: true });
-    const difference = findDifference(theirs, ours, run.now);
-    const closed = await closeResolvedReviews(trx, theirs.id, difference);
+    const record = await readOrderRecord(trx, object, { lock: true });
+    const difference = findDifference(object, record, run.now);
+    const closed = await closeResolvedReviews(trx, object.id, difference);
     if (!difference || !expected.includes(difference)) return { found: false, gone: closed };
     const isNew = await flagForReview(trx, {
-      order_id: ours.order?.id ?? null,
-      transaction_id: ours.order?.transaction_id ?? null,
+      order_id: record.order?.id ?? null,
+      transaction_id: record.order?.transaction_id ?? null,
       reason: difference,
-      stripe_transaction_id: theirs.id,
-      stripe_status: theirs.status,
-      amount_pence: theirs.amount_pence,
-      currency: theirs.currency,
-      happened_at: theirs.begun_at,
+      stripe_transaction_id: object.id,
+      stripe_status: object.status,
+      amount_pence: object.amount_pence,
+      currency: object.currency,
+      happened_at: object.begun_at,
     });
     return { found: isNew !== null, gone: closed };
   });
@@ -184,13 +188,13 @@ async function lookAgain(run: Run, thing: StripeObjectKey, expected: readonly Di
  */
 export async function compareRefund(db: Db, id: string): Promise<void> {
   const counts = { compared: 1, found: 0, gone: 0 };
-  await lookAgain({ db, now: new Date(), counts, failures: [] }, { kind: "refund", id }, [
+  await compareAgain({ db, now: new Date(), counts, failures: [] }, { kind: "refund", id }, [
     "refunded",
   ]);
 }
 
-async function readOurs(db: Db, theirs: StripeObject, { lock = false } = {}) {
-  const { order_id, payment_id } = theirs;
+async function readOrderRecord(db: Db, object: StripeObject, { lock = false } = {}) {
+  const { order_id, payment_id } = object;
   const query = db
     .selectFrom("orders")
     .select(["id", "transaction_id", "payment_type", "total_amount_pence"])
@@ -199,7 +203,7 @@ async function readOurs(db: Db, theirs: StripeObject, { lock = false } = {}) {
   const named = isObjectId(order_id)
     ? await query.where("id", "=", order_id).executeTakeFirst()
     : await query.where("stripe_transaction_id", "=", payment_id).executeTakeFirst();
-  return { order: named ?? null, is_misfit: await hasMisfit(db, payment_id ?? theirs.id) };
+  return { order: named ?? null, is_misfit: await hasMisfit(db, payment_id ?? object.id) };
 }
 
 function kindOf(reason: string, id: string): StripeObject["kind"] {

@@ -257,8 +257,8 @@ export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<Pa
  * success is final, so it is not read again.
  */
 async function fetchIntent(event: StripeEvent): Promise<PaymentIntent | null> {
-  const told = event.payment_intent;
-  if (told?.status === "succeeded") return told;
-  const id = told?.id ?? event.checkout_session?.payment_intent;
+  const intent = event.payment_intent;
+  if (intent?.status === "succeeded") return intent;
+  const id = intent?.id ?? event.checkout_session?.payment_intent;
   return id ? nullIfNotFound(retrievePaymentIntent(id)) : null;
 }

@@ -216,8 +216,8 @@ export async function correctStripeCustomer(db: Db, seller_id: string): Promise<
  * Ignores an error that Stripe returns because the customer was deleted there or the payment was
  * cancelled.
  */
-async function unlessRefused(told: Promise<void>) {
-  await told.catch((error: unknown) => {
+async function unlessRefused(request: Promise<void>) {
+  await request.catch((error: unknown) => {
     if (!(error instanceof VendorError) || error.kind !== "4xx") throw error;
   });
 }

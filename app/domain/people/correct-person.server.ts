@@ -201,9 +201,13 @@ export async function correctPerson(
         await withdrawEmailsTo(trx, { recipient, transaction_id, emails: [personNamedEmail] });
       }
       const props = { kind: person.kind, person_id: person.id };
-      const told = { props, ...(person.kind === "user" && { user_id: person.id }) };
-      await queueEmail(trx, { ...told, email: emailCorrectedOldEmail, recipient: before.email });
-      await queueEmail(trx, { ...told, email: emailCorrectedNewEmail, recipient: corrected.email });
+      const email = { props, ...(person.kind === "user" && { user_id: person.id }) };
+      await queueEmail(trx, { ...email, email: emailCorrectedOldEmail, recipient: before.email });
+      await queueEmail(trx, {
+        ...email,
+        email: emailCorrectedNewEmail,
+        recipient: corrected.email,
+      });
     },
   });
 }

@@ -53,15 +53,15 @@ export async function readContactHistory(
     ) told on true
     order by told.at desc, told.id desc`.execute(db);
   const unreachable = await readUnreachable(db, reader, addresses);
-  const told = new Map<string, ContactHistory>();
+  const histories = new Map<string, ContactHistory>();
   for (const { address, signed_in_at, ...email } of rows) {
-    const emails = told.get(address)?.emails ?? [];
-    told.set(address, {
+    const emails = histories.get(address)?.emails ?? [];
+    histories.set(address, {
       signed_in_at,
       emails: email.id === null ? emails : [...emails, email],
       unreachable: unreachable.get(address.toLowerCase())?.failure ?? null,
     });
   }
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
-  return told;
+  return histories;
 }

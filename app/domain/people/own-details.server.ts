@@ -101,14 +101,14 @@ async function changeParty(
   id: string,
   { phone_number, correspondence_address }: OwnDetails,
 ) {
-  const { kept } = await trx
+  const { correspondence_address_id: current_id } = await trx
     .updateTable("parties")
     .set({ phone_number })
     .where("id", "=", id)
-    .returning("correspondence_address_id as kept")
+    .returning("correspondence_address_id")
     .executeTakeFirstOrThrow();
-  const address = await saveAddress(trx, kept, correspondence_address);
-  if (address === kept) return;
+  const address = await saveAddress(trx, current_id, correspondence_address);
+  if (address === current_id) return;
   await trx
     .updateTable("parties")
     .set({ correspondence_address_id: address })

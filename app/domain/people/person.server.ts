@@ -46,15 +46,15 @@ export async function updatePerson(db: Db, id: ReaderId, change: PersonChange): 
     email,
   };
   const write = async (trx: Db) => {
-    const { correspondence_address_id: kept } = await trx
+    const { correspondence_address_id: current_id } = await trx
       .updateTable("users")
       .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .returning("correspondence_address_id")
       .executeTakeFirstOrThrow(userNotFound)
       .catch(emailTaken);
-    const correspondence_address_id = await saveAddress(trx, kept, correspondence_address);
-    if (correspondence_address_id === kept) return;
+    const correspondence_address_id = await saveAddress(trx, current_id, correspondence_address);
+    if (correspondence_address_id === current_id) return;
     await trx
       .updateTable("users")
       .set({ correspondence_address_id })

@@ -167,10 +167,10 @@ async function eraseByTombstone(db: Db, key: string, person: Erased): Promise<bo
   if (!bytes) return false;
   const tombstone = Tombstone.parse(JSON.parse(new TextDecoder().decode(bytes)));
   const plan = await planErasure(db, service.of(person.id));
-  const kept = tombstone.account ?? (tombstone.keeps.length > 0 ? "whole" : "nothing");
+  const remaining = tombstone.account ?? (tombstone.keeps.length > 0 ? "whole" : "nothing");
   // Matters that are in progress in the backup had ended before the erasure, so the tombstone
   // decides which part of the account is kept.
-  const account = ACCOUNTS.find((each) => each === kept || each === plan.account) ?? "whole";
+  const account = ACCOUNTS.find((each) => each === remaining || each === plan.account) ?? "whole";
   await inTransaction(db, async (trx) => {
     await erasePersonRows(trx, person, { account, by_address: tombstone.by_address });
     await storeTombstone(trx, key, tombstone);

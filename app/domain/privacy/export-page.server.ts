@@ -74,7 +74,7 @@ ${found.map(section).join("\n")}
 }
 
 function firstPage({ person, summary }: Copy, found: readonly ExportedTable[]) {
-  const who: [string, string | null][] = [
+  const details: [string, string | null][] = [
     ["Name", `${person.first_name} ${person.last_name}`],
     ["Email address", person.email],
     ["Phone number", summary.phone_number],
@@ -86,7 +86,7 @@ function firstPage({ person, summary }: Copy, found: readonly ExportedTable[]) {
   const services = listServices().filter(({ name }) => hasGot(name, found));
   const held = listHeld(undefined, new Set(found.map(({ table }) => table)));
   return `<h2>Who you are</h2>
-${listOf(who.flatMap(([called, value]) => (value ? [[called, text(value)]] : [])))}
+${listOf(details.flatMap(([called, value]) => (value ? [[called, text(value)]] : [])))}
 <h2>Your sales, purchases and gifts</h2>
 ${bullets(matters, "You aren’t in a sale or purchase.")}
 <h2>Who we share your data with</h2>
@@ -98,7 +98,7 @@ ${bullets(
 <p>Companies that provide services to us:</p>
 ${bullets(services.map(({ name, does, gets }) => `${name} ${does}. It gets ${gets}.`))}
 <h2>How long we keep it</h2>
-${listOf(held.map(({ what, why, kept }) => [what, `${text(kept)} We keep it ${text(why.charAt(0).toLowerCase() + why.slice(1))}.`]))}`;
+${listOf(held.map(({ what, why, retention }) => [what, `${text(retention)} We keep it ${text(why.charAt(0).toLowerCase() + why.slice(1))}.`]))}`;
 }
 
 /**
@@ -134,9 +134,9 @@ function section({ table, label, shown, count }: ExportedTable) {
 }
 
 function rowList(row: Record<string, unknown>) {
-  const said = Object.entries(row).filter(([, value]) => value !== null && value !== "");
-  const references = said.filter(([column, value]) => isReference(column, value));
-  const facts = said.filter(([column, value]) => !isReference(column, value));
+  const filled = Object.entries(row).filter(([, value]) => value !== null && value !== "");
+  const references = filled.filter(([column, value]) => isReference(column, value));
+  const facts = filled.filter(([column, value]) => !isReference(column, value));
   const reference = references
     .map(([column, value]) => `${text(copyLabel(column))}: ${shownValue(column, value)}`)
     .join(" · ");

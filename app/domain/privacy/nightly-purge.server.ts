@@ -111,6 +111,6 @@ export async function listUnreferencedKeys(db: Db, keys: readonly string[]): Pro
   const naming = (table: "inbound_attachments" | "data_copies") =>
     db.selectFrom(table).select("s3_document_key").where("s3_document_key", "in", keys);
   const named = await naming("inbound_attachments").union(naming("data_copies")).execute();
-  const kept = new Set(named.map(({ s3_document_key }) => s3_document_key));
-  return keys.filter((key) => !kept.has(key));
+  const referenced = new Set(named.map(({ s3_document_key }) => s3_document_key));
+  return keys.filter((key) => !referenced.has(key));
 }

@@ -23,7 +23,7 @@ export type HeldLine = {
   whose: string;
   why: string;
   basis: string;
-  kept: string;
+  retention: string;
 };
 
 /** Lists the data that we hold about these kinds of people, with its purpose and retention. */
@@ -36,7 +36,7 @@ export function listHeld(
   for (const table of tables) {
     for (const held of listPurposes(table)) {
       if (whose && !whose.some((person) => held.whose.includes(person))) continue;
-      const line = [held.why, held.basis, held.lives.join()].join("|");
+      const line = [held.why, held.basis, held.periods.join()].join("|");
       const known = lines.get(line);
       const part = held.part ?? lowerFirst(PERSONAL_DATA[table].label);
       if (known) known.labels.add(part);
@@ -48,7 +48,7 @@ export function listHeld(
     whose: capitalise(held.whose.map((person) => PEOPLE[person]).join(", ")),
     why: capitalise(held.why),
     basis: capitalise(held.basis),
-    kept: describeRetention(held.lives),
+    retention: describeRetention(held.periods),
   }));
 }
 
@@ -59,12 +59,12 @@ const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slic
  * sentence about that outcome, after the last of them.
  */
 export function describeRetention(names: readonly RetentionPeriodName[]): string {
-  const lives = names.map((name): RetentionPeriod => RETENTION_PERIODS[name]);
-  const isMixed = lives.filter((life) => !life.if).length > 1;
-  return lives
+  const periods = names.map((name): RetentionPeriod => RETENTION_PERIODS[name]);
+  const isMixed = periods.filter((life) => !life.if).length > 1;
+  return periods
     .flatMap((life, at) => {
       const sentence = lifeInWords(life, { isMixed });
-      const next = lives[at + 1];
+      const next = periods[at + 1];
       return next && thenInWords(next) === thenInWords(life)
         ? [sentence]
         : [sentence, thenInWords(life)];

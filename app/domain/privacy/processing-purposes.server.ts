@@ -35,7 +35,7 @@ export type ProcessingPurpose = {
    * Retention periods of the data. There are several if the period depends on the row: an email
    * about a matter has a different period from other emails.
    */
-  lives: readonly RetentionPeriodName[];
+  periods: readonly RetentionPeriodName[];
   /** Name of this part of a table’s data, if the table’s label does not fit it. */
   part?: string;
 };
@@ -53,7 +53,7 @@ export const account = {
   whose: [...CUSTOMERS, "giftor", "staff"],
   why: "to know who has an account and how to reach them",
   basis: "contract",
-  lives: ["account", "unconfirmed"],
+  periods: ["account", "unconfirmed"],
 } as const satisfies ProcessingPurpose;
 export const access = {
   whose: [...CUSTOMERS, "giftor", "staff"],
@@ -64,95 +64,95 @@ export const matter = {
   whose: EVERYBODY_IN_A_MATTER,
   why: "to progress the sale or purchase",
   basis: "contract",
-  lives: ["matter", "begun"],
+  periods: ["matter", "begun"],
 } as const satisfies ProcessingPurpose;
 export const staffAtWork = {
   whose: ["staff"],
   why: "to know who did what in a sale or purchase",
   basis: "legitimate interests",
-  lives: ["matter", "begun"],
+  periods: ["matter", "begun"],
 } as const satisfies ProcessingPurpose;
 export const worksHere = {
   whose: ["staff"],
   why: "to control who on our team can sign in and what they can do",
   basis: "legitimate interests",
-  lives: ["account"],
+  periods: ["account"],
 } as const satisfies ProcessingPurpose;
 export const money = {
   whose: ["seller"],
   why: "to take payments and keep accounts",
   basis: "legal obligation",
-  lives: ["matter", "begun"],
+  periods: ["matter", "begun"],
 } as const satisfies ProcessingPurpose;
 export const check = {
   whose: EVERYBODY_IN_A_MATTER,
   why: "to check identity and the source of funds",
   basis: "legal obligation",
-  lives: ["check", "begun"],
+  periods: ["check", "begun"],
 } as const satisfies ProcessingPurpose;
 export const partner = {
   whose: PARTNERS,
   why: "to work with law firms and estate agents",
   basis: "legitimate interests",
-  lives: ["partner"],
+  periods: ["partner"],
 } as const satisfies ProcessingPurpose;
 export const staffSearch = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS],
   why: "to help our team find records",
   basis: "legitimate interests",
-  lives: ["account", "matter", "begun", "partner"],
+  periods: ["account", "matter", "begun", "partner"],
 } as const satisfies ProcessingPurpose;
 export const address = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS],
   why: "to identify the property and write to people",
   basis: "contract",
-  lives: ["account", "matter", "begun", "partner"],
+  periods: ["account", "matter", "begun", "partner"],
 } as const satisfies ProcessingPurpose;
 export const email = {
   whose: ["correspondent", ...EVERYBODY_IN_A_MATTER, ...PARTNERS],
   why: "to read emails sent to us about a sale or purchase",
   basis: "legitimate interests",
-  lives: ["matter", "begun", "stray_email"],
+  periods: ["matter", "begun", "stray_email"],
 } as const satisfies ProcessingPurpose;
 export const sent = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS, "staff", "visitor"],
   why: "to send each email only once and to know that it was sent",
   basis: "legitimate interests",
-  lives: ["account", "matter", "begun", "stray_sent"],
+  periods: ["account", "matter", "begun", "stray_sent"],
 } as const satisfies ProcessingPurpose;
-export const said = {
+export const emailContent = {
   ...sent,
   part: "content of emails we sent about a sale or purchase (except emails with a sign-in link)",
   why: "to keep a record of what we sent",
-  lives: ["matter", "begun"],
+  periods: ["matter", "begun"],
 } as const satisfies ProcessingPurpose;
 export const lead = {
   whose: ["visitor", "seller"],
   why: "to offer our service to an owner whose details an estate agent gave us",
   basis: "legitimate interests",
-  lives: ["lead"],
+  periods: ["lead"],
 } as const satisfies ProcessingPurpose;
 export const enquiry = {
   whose: ["visitor", ...CUSTOMERS, "giftor"],
   why: "to reply to people who contact us",
   basis: "legitimate interests",
-  lives: ["enquiry"],
+  periods: ["enquiry"],
 } as const satisfies ProcessingPurpose;
 export const copy = {
   whose: [...CUSTOMERS, "giftor", "staff"],
   why: "to give people a copy of their data, and to prepare the file of a sale or purchase",
   basis: "legal obligation",
-  lives: ["copy"],
+  periods: ["copy"],
 } as const satisfies ProcessingPurpose;
 export const corrected = {
   whose: [...CUSTOMERS, "giftor", "staff"],
   why: "to correct wrong data and keep a record of the request",
   basis: "legal obligation",
-  lives: ["request"],
+  periods: ["request"],
 } as const satisfies ProcessingPurpose;
 export const request = {
   whose: [...CUSTOMERS, "giftor"],
   why: "to delete data on request, and to delete it again if we restore a backup",
   basis: "legal obligation",
-  lives: ["request"],
+  periods: ["request"],
 } as const satisfies ProcessingPurpose;

@@ -45,7 +45,7 @@ const questions = z.object(
 
 type Typed = Partial<z.output<typeof questions>>;
 
-type Beside = {
+type PurchaseFacts = {
   /**
    * Number of co-buyers that the buyer has added. Co-buyers and giftors are stored separately from
    * the form.
@@ -63,10 +63,10 @@ type Beside = {
  * Builds the schema of the buyer’s form about the property and the purchase (D-008, D-009, D-013,
  * D-018 to D-036, D-042, D-043).
  */
-export function buyerAnswersForm(beside: Beside) {
+export function buyerAnswersForm(facts: PurchaseFacts) {
   return questions
     .superRefine((typed, context) => {
-      for (const [field, message] of problems(typed, beside)) {
+      for (const [field, message] of problems(typed, facts)) {
         context.addIssue({ code: "custom", path: [field], message });
       }
     }, crossFieldRule)
@@ -85,7 +85,7 @@ export type BuyerAnswers = z.output<ReturnType<typeof buyerAnswersForm>>;
 
 function* problems(
   typed: Typed,
-  { additionalBuyers, giftors, storedProvider }: Beside,
+  { additionalBuyers, giftors, storedProvider }: PurchaseFacts,
 ): Generator<[keyof Typed, string]> {
   const property = propertyProblem(typed);
   if (property) yield property;

@@ -164,16 +164,16 @@ export async function writeReport(documents: readonly SearchDocument[]): Promise
  * Returns the model’s finding if its quote is a whole statement of the document that supports the
  * topic; otherwise null.
  */
-function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): Finding | null {
-  const document = documents[said.document - 1];
-  const page = document?.pages[said.page - 1];
+function checkQuote(finding: ModelFinding, documents: readonly SearchDocument[]): Finding | null {
+  const document = documents[finding.document - 1];
+  const page = document?.pages[finding.page - 1];
   if (document === undefined || page === undefined) return null;
-  const quote = comparable(said.quote);
-  for (const statement of statementsOf(page, said.page)) {
+  const quote = comparable(finding.quote);
+  for (const statement of statementsOf(page, finding.page)) {
     if (comparable(statement.text) !== quote) continue;
-    const { verdict, at } = judge(said.topic, statement);
+    const { verdict, at } = judge(finding.topic, statement);
     if (verdict === "applies" || verdict === "mentioned") {
-      return findingOf(said.topic, document.name, statement, at);
+      return findingOf(finding.topic, document.name, statement, at);
     }
   }
   return null;

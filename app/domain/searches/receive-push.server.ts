@@ -110,8 +110,8 @@ async function findOrder(db: Db, references: readonly string[]): Promise<Order |
     .limit(1)
     .executeTakeFirst();
   if (!order) return null;
-  const theirs = references.find((reference) => reference !== order.id);
-  return { ...order, reference: order.reference ?? theirs ?? order.id };
+  const reference = references.find((reference) => reference !== order.id);
+  return { ...order, reference: order.reference ?? reference ?? order.id };
 }
 
 /**
@@ -147,8 +147,8 @@ async function takeSearch(
     .limit(1)
     .executeTakeFirst();
   // A search with a document is complete, whatever status the message gives it.
-  const told = current ? "complete" : (search.status ?? "in progress");
-  const status = FURTHEST[told] > FURTHEST[known.status] ? told : known.status;
+  const reported = current ? "complete" : (search.status ?? "in progress");
+  const status = FURTHEST[reported] > FURTHEST[known.status] ? reported : known.status;
   const ended = status === known.status ? known.completion_date : search.dated;
   const isNewest = known.told_on === null || known.told_on <= search.dated;
   await trx

@@ -199,12 +199,12 @@ export async function replaceAddress(trx: Db, id: string, address: NewAddress): 
  */
 export async function saveAddress(
   trx: Db,
-  kept: string | null,
+  id: string | null,
   address: NewAddress,
 ): Promise<string> {
-  if (kept === null) return createAddress(trx, address);
-  await replaceAddress(trx, kept, address);
-  return kept;
+  if (id === null) return createAddress(trx, address);
+  await replaceAddress(trx, id, address);
+  return id;
 }
 
 function row(address: NewAddress): NewAddress {

@@ -133,12 +133,12 @@ export async function updateLawFirm(db: Db, id: string, firm: LawFirm, edit: Edi
 }
 
 async function writeLawFirm(trx: Db, id: string, { address, ...firm }: LawFirm) {
-  const { address_id: kept } = await trx
+  const { address_id: current_id } = await trx
     .selectFrom("law_firms")
     .select("address_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const address_id = address ? await saveAddress(trx, kept, newAddress(address)) : kept;
+  const address_id = address ? await saveAddress(trx, current_id, newAddress(address)) : current_id;
   await trx
     .updateTable("law_firms")
     .set((eb) => ({ ...firm, address_id, version: eb("version", "+", 1) }))

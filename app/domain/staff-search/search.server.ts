@@ -93,8 +93,8 @@ export async function search(
 async function readTerms(db: Db, typed: string): Promise<string[]> {
   const isPhone = /^[+(]?\d[\d\s()-]+$/.test(typed);
   const digits = typed.replace("(0)", "").replaceAll(/[\s()-]/g, "");
-  const said = isPhone ? digits.replace(/^(?:\+|00)44/, "0") : typed;
-  const { rows } = await sql<{ terms: string[] }>`select search_terms(${said}) as terms`.execute(
+  const text = isPhone ? digits.replace(/^(?:\+|00)44/, "0") : typed;
+  const { rows } = await sql<{ terms: string[] }>`select search_terms(${text}) as terms`.execute(
     db,
   );
   return rows[0]?.terms ?? [];
@@ -224,8 +224,8 @@ type Shown = Pick<Found, "id" | "text" | "detail"> & { stage?: string };
 
 const READERS: Record<Kind, (db: Db, ids: readonly string[], today: string) => Promise<Shown[]>> = {
   async transaction(db, ids, today) {
-    const kept = db.selectFrom("listed_transactions").selectAll().where("id", "in", ids);
-    const rows = await selectListed(db, kept.as("listed_transactions")).execute();
+    const listed = db.selectFrom("listed_transactions").selectAll().where("id", "in", ids);
+    const rows = await selectListed(db, listed.as("listed_transactions")).execute();
     return rows.map(toListed).map((matter) => ({
       id: matter.id,
       text: addressLine(matter.address),

@@ -15,7 +15,7 @@ export type CardKind =
   | "over";
 
 export type ActionCard = {
-  turn: CardKind;
+  kind: CardKind;
   /** The reader’s task or, if they have none, what is happening in the matter. */
   title: string;
   text: string;
@@ -29,7 +29,7 @@ export type ActionCard = {
   papers: Papers | null;
   in_parallel: { title: string; text: string } | null;
   /** Holder of the stage, how long they have had it, and the expected date if it is known. */
-  who: HolderWithDate | null;
+  current_holder: HolderWithDate | null;
   /** Reason for a long wait or the financial consequences, and whom the reader can ask. */
   why: string | null;
   /** True if we cannot give a date. The card then shows when our next email will be sent. */
@@ -47,9 +47,9 @@ export type Due = { term: string; day: string };
  * The documents that a reader returns: the name of the law firm, a short name of the documents, and
  * text with the day on which the reader said that they had returned them, or null.
  */
-export type Papers = { law_firm: string; short: string; told: string | null };
+export type Papers = { law_firm: string; short: string; statement: string | null };
 
-export type CardWords = Pick<ActionCard, "turn" | "title" | "text"> &
+export type CardWords = Pick<ActionCard, "kind" | "title" | "text"> &
   Partial<Pick<ActionCard, "due" | "task" | "papers" | "in_parallel">>;
 
 export const AS_SOON_AS_YOU_CAN: Due[] = [{ term: "When", day: "As soon as you can" }];
@@ -61,7 +61,7 @@ export function makeCard(words: CardWords, more: Partial<ActionCard> = {}): Acti
     task: null,
     papers: null,
     in_parallel: null,
-    who: null,
+    current_holder: null,
     why: null,
     lacks_day: false,
     note: null,

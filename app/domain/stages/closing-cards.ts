@@ -7,8 +7,8 @@ import { makeCard, AS_SOON_AS_YOU_CAN, type CardWords, type ActionCard } from ".
 const NOTHING_TO_DO = "You don’t need to do anything.";
 
 export const DONE: Record<Side, CardWords> = {
-  seller: { turn: "over", title: "Your sale has completed", text: NOTHING_TO_DO },
-  buyer: { turn: "over", title: "Your purchase has completed", text: NOTHING_TO_DO },
+  seller: { kind: "over", title: "Your sale has completed", text: NOTHING_TO_DO },
+  buyer: { kind: "over", title: "Your purchase has completed", text: NOTHING_TO_DO },
 };
 
 const MONEY_WORKING_DAYS = 2;
@@ -91,7 +91,7 @@ export function completionCard(side: Side, completion: string | null, today: str
       side === "buyer" && INSURANCE_AFTER_EXCHANGE,
     ];
     return {
-      turn: "yours",
+      kind: "yours",
       title: "Ask your solicitor for your completion date",
       text: texts.filter(Boolean).join(" "),
       due: AS_SOON_AS_YOU_CAN,
@@ -99,7 +99,7 @@ export function completionCard(side: Side, completion: string | null, today: str
   }
   const what = ON_THE_DAY[side];
   const words = {
-    turn: "ready",
+    kind: "ready",
     title: `Completion is on ${sentenceDate(completion, today)}`,
   } as const;
   if (side === "seller") return { ...words, text: what };
@@ -165,8 +165,8 @@ export function fallThroughCard(
   if (side === "buyer") {
     const at = stage ? `, at stage ${stageNumber(stage)}` : "";
     const text = `It fell through on ${when}${at}. ${NOTHING_TO_DO} If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.`;
-    return makeCard({ turn: "over", title: "Your purchase has fallen through", text }, { why });
+    return makeCard({ kind: "over", title: "Your purchase has fallen through", text }, { why });
   }
   const text = `The sale to your buyer fell through on ${when}. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.`;
-  return makeCard({ turn: "yours", title: "Find a new buyer", text }, { why });
+  return makeCard({ kind: "yours", title: "Find a new buyer", text }, { why });
 }

@@ -52,7 +52,7 @@ export type ShownStage = {
   is_begun: boolean;
   by_when: ByWhen | null;
   notes: ShownNote[];
-} & Pick<StageHolder, "held_for" | "beside">;
+} & Pick<StageHolder, "held_for" | "open_checks">;
 
 type ShownNote = {
   id: string;
@@ -78,7 +78,7 @@ export type ByWhen = {
   is_late: boolean;
   basis: string;
   /** Short form of the expected date for the card, or null if there is none. */
-  said: ExpectedDate | null;
+  expected: ExpectedDate | null;
 };
 
 /** Returns the stages of a matter as a reader sees them. `own` is null for staff. */
@@ -112,12 +112,12 @@ export function describeStages({
     const is_asked = name === "enquiries" && !is_now && state !== "done" && isRaised(facts, today);
     const day = stage.done_on ?? stage.stopped_on;
     const span = spanOf(stage);
-    const who = is_now
+    const stage_holder = is_now
       ? now
       : {
           holder: holderText(is_asked ? "seller_solicitor" : USUAL_HOLDER[name], reader),
           held_for: null,
-          beside: null,
+          open_checks: null,
         };
     return {
       name,
@@ -126,8 +126,8 @@ export function describeStages({
       text: TEXTS[name][reader],
       day: day && dayOfWeek(day, today),
       took: span && `Finished ${daysText(span.working_days)} ${countedFrom(name, reader).was}`,
-      ...who,
-      holder: has_stopped ? null : who.holder,
+      ...stage_holder,
+      holder: has_stopped ? null : stage_holder.holder,
       is_begun:
         is_asked ||
         (state !== "done" && name === "searches" && facts.progress.searches === "in_progress"),
@@ -283,7 +283,7 @@ function byWhen(
   if (counts_from === null || state !== "now") {
     const basis = `Half of our last ${range.sales} sales took this long`;
     const text = `${rangeText(range)} ${from_when.is}`;
-    return { term: "Expected", text, is_late: false, basis, said: null };
+    return { term: "Expected", text, is_late: false, basis, expected: null };
   }
   const [from, to] = datesOf(range, counts_from);
   const basis = `In half of our last ${range.sales} sales, this stage was done ${rangeText(range)} ${from_when.was}`;
@@ -292,14 +292,14 @@ function byWhen(
   const last = dayOfWeek(to, today);
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
   const sentence = `This stage is usually done by ${sentenceDate(to, today)}.`;
-  const said = {
+  const expected = {
     term: "Usually done by",
     day: last,
     usual: null,
     is_late: false,
     sentence,
   } as const;
-  return { term: "Expected", text, is_late: false, basis, said };
+  return { term: "Expected", text, is_late: false, basis, expected };
 }
 
 /**
@@ -328,7 +328,7 @@ function lateDay(
     text: null,
     is_late,
     basis: `${basis}. In 9 out of 10, it was done within ${pluralise(Math.max(range.late_days, 1), "working day")}`,
-    said: { term: day ? "Now expected by" : "Expected", day, usual, is_late, sentence },
+    expected: { term: day ? "Now expected by" : "Expected", day, usual, is_late, sentence },
   };
 }
 
@@ -349,7 +349,7 @@ function byDaySet(
       text: state === "now" ? day : `Planned for ${day}`,
       is_late: false,
       basis: "The date both solicitors are working towards",
-      said: { term: "Planned for", day, usual: null, is_late: false, sentence },
+      expected: { term: "Planned for", day, usual: null, is_late: false, sentence },
     };
   }
   if (name !== "completion" || !completes_on) return null;
@@ -360,13 +360,13 @@ function byDaySet(
         text: day,
         is_late: false,
         basis: "The completion date in the contract",
-        said: null,
+        expected: null,
       }
     : {
         term: "Planned for",
         text: `Planned for ${day}`,
         is_late: false,
         basis: "The date is set when contracts are exchanged",
-        said: null,
+        expected: null,
       };
 }

@@ -41,18 +41,23 @@ type KeptStages = { refreshed: number; matters: number; spans: number; different
  * @param today such as "2026-11-21"
  */
 export async function refreshStages(db: Db, today: string): Promise<KeptStages> {
-  const kept: KeptStages = { refreshed: await refreshDue(db), matters: 0, spans: 0, different: [] };
+  const result: KeptStages = {
+    refreshed: await refreshDue(db),
+    matters: 0,
+    spans: 0,
+    different: [],
+  };
   for (let after = ""; ;) {
     const ids = await readIds(db, after);
     const last = ids.at(-1);
     if (!last) break;
     after = last;
-    kept.matters += ids.length;
-    kept.different.push(...(await correct(db, ids)));
-    kept.spans += await storeDurations(db, await readRows(db, ids), today);
+    result.matters += ids.length;
+    result.different.push(...(await correct(db, ids)));
+    result.spans += await storeDurations(db, await readRows(db, ids), today);
   }
   await computeStageDurations(db);
-  return kept;
+  return result;
 }
 
 async function readIds(db: Db, after: string): Promise<string[]> {

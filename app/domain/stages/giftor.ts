@@ -23,7 +23,7 @@ export type GiftorFacts = {
 };
 
 /** Card on a giftor’s page. `turn` is "over" if the giftor has nothing more to do or expect. */
-type GiftorCard = OwnCheckCard | { turn: "over"; title: string; text: string; due?: undefined };
+type GiftorCard = OwnCheckCard | { kind: "over"; title: string; text: string; due?: undefined };
 
 const hasCome = (day: string | null, today: string) => day !== null && day <= today;
 
@@ -32,38 +32,38 @@ export function giftorCard(facts: GiftorFacts): GiftorCard {
   const { check, law_firm, buyers, exchange, completion, today } = facts;
   if (facts.has_stopped) {
     return {
-      turn: "over",
+      kind: "over",
       title: "This purchase isn’t going ahead",
       text: `Do not send any money. If you’ve already sent some, ask ${law_firm ?? "the buyer’s solicitor"} about it. You don’t need to do anything else.`,
     };
   }
   if (completion !== null && hasCome(completion, today)) {
     return {
-      turn: "over",
+      kind: "over",
       title: `The purchase completed ${completion === today ? "today" : `on ${sentenceDate(completion, today)}`}`,
       text: "You don’t need to do anything else. You can come back to this page at any time.",
     };
   }
   const own = ownCheck({ checks: [check] });
-  if (own?.turn === "yours") return own;
+  if (own?.kind === "yours") return own;
   if (law_firm === null) {
     if (own) return own;
     if (checkState(check) === "done") {
       return {
-        turn: "others",
+        kind: "others",
         title: "You’ve completed your ID check",
         text: `Next, the solicitor for ${buyers} will ask for a signed gift letter and proof of where your money comes from. We’ll name the solicitor here when we’ve arranged one.`,
       };
     }
     return {
-      turn: "others",
+      kind: "others",
       title: "You don’t need to do your ID check yet",
       text: NOT_ORDERED_YET,
     };
   }
   if (hasCome(exchange, today)) {
     return {
-      turn: "yours",
+      kind: "yours",
       title: "Make sure your money has arrived",
       text: `Contracts have been exchanged. ${law_firm} may still need your gift before completion. If you’ve sent it all, you don’t need to do anything. If you haven’t, ask the firm today when to send it.`,
       due: completion
@@ -72,7 +72,7 @@ export function giftorCard(facts: GiftorFacts): GiftorCard {
     };
   }
   return {
-    turn: "yours",
+    kind: "yours",
     title: "Get your gift letter and money ready",
     text: `${law_firm} will need a signed gift letter and proof of where your money comes from. If you haven’t heard from them, ask ${buyers}.`,
     due: dueDays(facts),

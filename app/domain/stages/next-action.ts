@@ -38,16 +38,16 @@ export function turnCard({
   const own = ownCheck(known.steps);
   // The reader’s own ID check comes first if they still have to complete it, or if the next step
   // has no due date.
-  const leads = own && (own.turn === "yours" || !next.due);
+  const leads = own && (own.kind === "yours" || !next.due);
   const asked = leads ? { ...own, due: next.due ?? own.due, in_parallel: next.in_parallel } : next;
   const [note = null] = now.notes.toReversed();
   const words = withNote(withPapers(asked, known), note);
   // If the reader’s task is not the matter’s next step, the card does not show the holder, who is
   // shown in the list of stages.
-  const is_anothers = words.turn === "yours" && !is_own && where.next !== "pass_check";
+  const is_anothers = words.kind === "yours" && !is_own && where.next !== "pass_check";
   return makeCard(words, {
     due: words.due ?? [],
-    who: is_anothers ? null : whoHasIt(now, words.turn),
+    current_holder: is_anothers ? null : whoHasIt(now, words.kind),
     why: is_anothers
       ? null
       : whyItTakesLong(where, { facts, is_late: now.by_when?.is_late, today }),
@@ -61,11 +61,16 @@ export function turnCard({
  * because it would suggest that they can wait.
  */
 function whoHasIt(
-  { holder, held_for, beside, by_when }: ShownStage,
-  turn: CardKind,
+  { holder, held_for, open_checks, by_when }: ShownStage,
+  kind: CardKind,
 ): HolderWithDate | null {
   if (holder === null) return null;
-  return { holder, held_for, beside, by_when: turn === "yours" ? null : (by_when?.said ?? null) };
+  return {
+    holder,
+    held_for,
+    open_checks,
+    by_when: kind === "yours" ? null : (by_when?.expected ?? null),
+  };
 }
 
 function whyItTakesLong(
@@ -93,10 +98,10 @@ const ASK_THEM = "Ask your solicitor what they’re waiting for.";
  * something.
  */
 function withNote(words: CardWords, note: ShownStage["notes"][number] | null): CardWords {
-  const { turn, title, text, papers } = words;
-  if (!note || (turn !== "solicitors" && turn !== "others")) return words;
+  const { kind, title, text, papers } = words;
+  if (!note || (kind !== "solicitors" && kind !== "others")) return words;
   const lead = { title: note.left, text: `“${note.note}”` };
-  return { turn: "note", ...lead, papers, in_parallel: { title, text } };
+  return { kind: "note", ...lead, papers, in_parallel: { title, text } };
 }
 
 /**
@@ -106,21 +111,21 @@ function withNote(words: CardWords, note: ShownStage["notes"][number] | null): C
  */
 function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {
   const { law_firm, has_returned_papers, says_returned_on } = steps;
-  const { turn } = words;
-  if (turn === "ready" || turn === "over" || law_firm === null || has_returned_papers) return words;
+  const { kind } = words;
+  if (kind === "ready" || kind === "over" || law_firm === null || has_returned_papers) return words;
   const { what, short, title, about, due } = PAPERS[side];
   if (says_returned_on !== null) {
-    const told =
+    const statement =
       says_returned_on === today
         ? `You told us today that you’ve returned ${what}.`
         : `You told us on ${sentenceDate(says_returned_on, today)} that you’d returned ${what}.`;
-    return { ...words, papers: { law_firm, short, told } };
+    return { ...words, papers: { law_firm, short, statement } };
   }
-  const papers = { law_firm, short, told: null };
+  const papers = { law_firm, short, statement: null };
   const day = { term: "When", day: due };
-  if (turn === "yours") return { ...words, task: { title, due: [day] }, papers };
+  if (kind === "yours") return { ...words, task: { title, due: [day] }, papers };
   return {
-    turn: "papers",
+    kind: "papers",
     title,
     text: about(law_firm),
     due: [{ term: "Whose turn", day: "Yours" }, day, ...(words.due ?? [])],

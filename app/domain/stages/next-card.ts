@@ -37,7 +37,7 @@ export function nextCard(next: NextStep, known: Known): CardWords {
     case "send_contract_pack":
     case "raise_enquiries":
     case "answer_enquiries":
-      return { turn: "solicitors", ...WITH_SOLICITORS[next][known.side] };
+      return { kind: "solicitors", ...WITH_SOLICITORS[next][known.side] };
     case "exchange":
       return exchangeCard(known);
     case "complete":
@@ -56,29 +56,29 @@ function instructedCard(
   if (next === "pay") {
     const begins = `${side === "seller" ? "Your" : "The"} sale will start when the service fee is paid.`;
     const text = [begins, chosen].filter(Boolean).join(" ");
-    return { turn: "others", title: "Waiting for payment", text };
+    return { kind: "others", title: "Waiting for payment", text };
   }
   if (next === "send_letter") {
     return {
-      turn: "others",
+      kind: "others",
       title: "We’re sending our instructions again",
       text: "Our instructions to one of the solicitors haven’t arrived. We’ll send them again. You don’t need to do anything.",
     };
   }
   if (next === "find_buyer") {
     return {
-      turn: "others",
+      kind: "others",
       title: "No buyer has signed up yet",
       text: `When your buyer signs up, we’ll arrange their solicitor. We’ll order the ID checks and searches ${ID_CHECKS_ORDERED}.`,
     };
   }
   if (law_firm === null) {
     const text = [chosen, INTRODUCED].filter(Boolean).join(" ");
-    return { turn: "others", title: "We’re arranging your solicitor", text };
+    return { kind: "others", title: "We’re arranging your solicitor", text };
   }
   const other = side === "seller" ? "your buyer’s" : "the seller’s";
   return {
-    turn: "others",
+    kind: "others",
     title: `We’re arranging ${other} solicitor`,
     text: `Your solicitor is ${law_firm}. ${CHECKS_FOLLOW}`,
   };
@@ -94,14 +94,14 @@ function choosingCard(
       law_firm === null
         ? "Next, we’ll arrange your solicitor and introduce you by email."
         : `Your solicitor is ${law_firm}.`;
-    return { turn: "others", title, text };
+    return { kind: "others", title, text };
   }
   if (chooser !== null) {
     const text = `Once ${chooser} has chosen, we’ll arrange your solicitor.`;
-    return { turn: "others", title: `${chooser} needs to choose a solicitor`, text };
+    return { kind: "others", title: `${chooser} needs to choose a solicitor`, text };
   }
   return {
-    turn: "yours",
+    kind: "yours",
     title: "Choose your solicitor",
     text: "Your solicitor does the legal work for your sale. Choose one of our panel firms. If you have no preference, we’ll choose for you.",
     due: [{ term: "When", day: "Today, it takes 2 minutes" }],
@@ -118,7 +118,7 @@ function identityCard(
 ): CardWords {
   if (next === "order_checks") {
     return {
-      turn: "others",
+      kind: "others",
       title: "We’re ordering the ID checks",
       text: "Everyone selling, buying or giving money will get a text message with a link from Thirdfort, our ID check provider.",
     };
@@ -126,13 +126,13 @@ function identityCard(
   const { others } = openChecks(checks);
   if (next === "pass_check" && others.length > 0) {
     return {
-      turn: "others",
+      kind: "others",
       title: needTheirChecks(others),
       text: "They’ll find the link in a text message from Thirdfort, our ID check provider.",
     };
   }
   return {
-    turn: "others",
+    kind: "others",
     title: "The ID checks are in progress",
     text: "We’ll contact you if we need anything.",
   };
@@ -145,11 +145,11 @@ function searchesCard(
   if (next === "order_searches") {
     const text =
       "Searches are checks with the local council, water company and others about the property.";
-    return { turn: "others", title: "We’re ordering the searches", text };
+    return { kind: "others", title: "We’re ordering the searches", text };
   }
   const so_far = searchesText(searches);
   return {
-    turn: "others",
+    kind: "others",
     title: "We’re waiting for the search results",
     text: so_far
       ? `${so_far}.`
@@ -176,11 +176,11 @@ function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
     title: "The solicitors are preparing for exchange of contracts",
     text: `${NOT_BINDING} ${before} ${plan}`,
   };
-  if (side === "seller" || !completion) return { turn: "solicitors", ...words };
+  if (side === "seller" || !completion) return { kind: "solicitors", ...words };
   // Show the deadlines of the deposit and of the balance. If only that of the balance were shown,
   // buyers would send the deposit too late.
   return {
-    turn: "money",
+    kind: "money",
     title: "Get your money ready",
     text: "Your solicitor will tell you how much to send for the deposit and the balance. They may need the money sooner. These dates are planned and can still change.",
     due: [
@@ -196,7 +196,7 @@ function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
 
 type SolicitorStep = "send_contract_pack" | "raise_enquiries" | "answer_enquiries";
 
-const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<CardWords, "turn">>> = {
+const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<CardWords, "kind">>> = {
   send_contract_pack: {
     seller: {
       title: "Your solicitor is preparing the contract pack",

@@ -6,7 +6,7 @@ import {
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { AS_SOON_AS_YOU_CAN, type Due } from "./card-type.ts";
 
-export type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string; due?: Due[] };
+export type OwnCheckCard = { kind: "yours" | "others"; title: string; text: string; due?: Due[] };
 
 const CANCELLED = {
   title: "Your ID check was cancelled",
@@ -52,21 +52,21 @@ export const NOT_ORDERED_YET =
 export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheckCard | null {
   const state = own ? checkState(own) : "none";
   if (state === "none" || state === "done") return null;
-  if (state === "stopped") return { turn: "others", ...CANCELLED };
-  if (state === "failed") return { turn: "others", ...FAILED };
+  if (state === "stopped") return { kind: "others", ...CANCELLED };
+  if (state === "failed") return { kind: "others", ...FAILED };
   if (state !== "sent") {
-    return { turn: "others", title: "We’re reviewing your ID check", text: OWN_CHECK[state] };
+    return { kind: "others", title: "We’re reviewing your ID check", text: OWN_CHECK[state] };
   }
   if (own?.is_repeated) {
     return {
-      turn: "yours",
+      kind: "yours",
       title: "Complete a new ID check",
       text: `We need you to do another ID check. You’ll find the link in a new text message ${WHERE_THE_LINK_IS}`,
       due: AS_SOON_AS_YOU_CAN,
     };
   }
   return {
-    turn: "yours",
+    kind: "yours",
     title: "Complete your ID check",
     text: `You’ll find the link in a text message ${WHERE_THE_LINK_IS}`,
     due: AS_SOON_AS_YOU_CAN,

@@ -34,7 +34,7 @@ export type StageHolder = {
    */
   held_for: string | null;
   /** Open checks on the reader’s side, such as "You still need to complete your ID check." */
-  beside: string | null;
+  open_checks: string | null;
 };
 
 /**
@@ -46,7 +46,7 @@ export function currentHolder(
   { reader, own, today }: { reader: Audience; own: OwnSide | null; today: string },
 ): StageHolder {
   const held_for = heldFor(where, today);
-  if (!own) return { holder: holderText(where.holder, reader), held_for, beside: null };
+  if (!own) return { holder: holderText(where.holder, reader), held_for, open_checks: null };
   const isOwn = where.holder !== null && sideOf(where.holder) === reader;
   if (where.next === "pass_check") {
     const names = openNames(own);
@@ -55,15 +55,15 @@ export function currentHolder(
     return {
       holder: names ?? THE_CHECKS,
       held_for: isOwn && names ? held_for : null,
-      beside: null,
+      open_checks: null,
     };
   }
-  const beside = where.stage === "identity" ? besideText(own) : null;
+  const open_checks = where.stage === "identity" ? openChecksText(own) : null;
   if (where.next === "look_at_checks" || where.next === "settle_check") {
-    return { holder: THE_CHECKS, held_for: null, beside };
+    return { holder: THE_CHECKS, held_for: null, open_checks };
   }
   const holder = (isOwn && whoOfOwnSide(where, own)) || holderText(where.holder, reader);
-  return { holder, held_for, beside };
+  return { holder, held_for, open_checks };
 }
 
 /**
@@ -84,8 +84,10 @@ export type ExpectedDate = {
 export type HolderWithDate = StageHolder & { by_when: ExpectedDate | null };
 
 /** Returns the holder, the open checks on the reader’s side and the expected date as sentences. */
-export function whoSentence({ holder, held_for, beside, by_when }: HolderWithDate): string {
-  return [holderSentence(holder, held_for), beside, by_when?.sentence].filter(Boolean).join(" ");
+export function whoSentence({ holder, held_for, open_checks, by_when }: HolderWithDate): string {
+  return [holderSentence(holder, held_for), open_checks, by_when?.sentence]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function holderSentence(holder: string, held_for: string | null): string {
@@ -124,7 +126,7 @@ function openNames({ checks }: OwnSide): string | null {
   return names.length > 0 ? firstNames(names) : null;
 }
 
-function besideText({ checks }: OwnSide): string | null {
+function openChecksText({ checks }: OwnSide): string | null {
   const { isReaders, others } = openChecks(checks);
   const sentences = [
     isReaders && "You still need to complete your ID check.",

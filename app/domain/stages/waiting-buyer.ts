@@ -38,11 +38,18 @@ export function waitingBuyerCard(finished_on: string, today: string): ActionCard
     is_late: false,
     sentence: confirmingText(),
   } as const;
-  const who = { holder: PRODUCT_NAME, held_for: heldSince(finished_on, today), beside: null };
+  const current_holder = {
+    holder: PRODUCT_NAME,
+    held_for: heldSince(finished_on, today),
+    open_checks: null,
+  };
   if (day < today)
-    return makeCard({ turn: "others", ...NOT_CONFIRMED }, { who: { ...who, by_when: null } });
+    return makeCard(
+      { kind: "others", ...NOT_CONFIRMED },
+      { current_holder: { ...current_holder, by_when: null } },
+    );
   return makeCard(
-    { turn: "others", ...CHECKING_PRICE },
-    { who: { ...who, by_when }, why: confirmingText() },
+    { kind: "others", ...CHECKING_PRICE },
+    { current_holder: { ...current_holder, by_when }, why: confirmingText() },
   );
 }

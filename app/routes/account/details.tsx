@@ -85,8 +85,8 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const isChanged = await inTransaction(db, async (trx) => {
       const changed = await changeOwnDetails(trx, id, submission.value);
-      const turn = { key: `own-details:${id}`, limit: CHANGES_A_DAY, seconds: DAY };
-      if (changed) await requireLimits(trx, [turn]);
+      const limit = { key: `own-details:${id}`, limit: CHANGES_A_DAY, seconds: DAY };
+      if (changed) await requireLimits(trx, [limit]);
       return changed;
     });
     await deleteRejectedForm(typedOf(id));

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     works_here: user.type === "admin",
     not_yet: erasureRefusalToday(under_way),
     account,
-    keeps: keeps.map((kept) => ({ ...kept, until: customerDate(kept.until) })),
+    keeps: keeps.map((part) => ({ ...part, until: customerDate(part.until) })),
     has_to_sign_in: !user.signed_in_freshly,
     form_key: newIdempotencyKey(FORM),
   };

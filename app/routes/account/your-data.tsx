@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 function erasureText(request: Awaited<ReturnType<typeof readOwnRequest>>) {
-  if (!request) return { can_ask: true, can_withdraw: false, said: null };
+  if (!request) return { can_ask: true, can_withdraw: false, text: null };
   const { status, reason, created_at } = request;
   const asked = `On ${customerDate(created_at)} you asked us to delete your data.`;
   switch (status) {
@@ -57,16 +57,16 @@ function erasureText(request: Awaited<ReturnType<typeof readOwnRequest>>) {
       return {
         can_ask: false,
         can_withdraw: status === "open",
-        said: `${asked} Someone on our team will review it and email you.`,
+        text: `${asked} Someone on our team will review it and email you.`,
       };
     case "refused":
       return {
         can_ask: true,
         can_withdraw: false,
-        said: `${asked} We couldn’t do it: ${reason}`,
+        text: `${asked} We couldn’t do it: ${reason}`,
       };
     case "withdrawn":
-      return { can_ask: true, can_withdraw: false, said: `${asked} You withdrew your request.` };
+      return { can_ask: true, can_withdraw: false, text: `${asked} You withdrew your request.` };
   }
 }
 
@@ -74,11 +74,11 @@ function correctionText(request: Awaited<ReturnType<typeof readOwnCorrection>>) 
   if (!request) return null;
   const asked = `On ${customerDate(request.created_at)} you asked for a correction.`;
   if (request.status === "open") {
-    return { is_open: true, said: `${asked} Someone on our team will review it and email you.` };
+    return { is_open: true, text: `${asked} Someone on our team will review it and email you.` };
   }
   const outcome =
     request.status === "corrected" ? "We’ve corrected your data" : "We haven’t changed your data";
-  return { is_open: false, said: `${asked} ${outcome}: ${request.answer}` };
+  return { is_open: false, text: `${asked} ${outcome}: ${request.answer}` };
 }
 
 type Newest = Awaited<ReturnType<typeof readNewestCopy>>;
@@ -164,7 +164,7 @@ export default function YourData() {
         {erasure ? (
           <section className="stack" aria-labelledby="erasure">
             <h2 id="erasure">Delete your data</h2>
-            {erasure.said ? <p>{erasure.said}</p> : null}
+            {erasure.text ? <p>{erasure.text}</p> : null}
             {erasure.can_withdraw ? (
               <Form method="post" action={paths.yourData.erasure()} className="form">
                 <SubmitButton kind="secondary" name="withdraw" value="yes">
@@ -186,7 +186,7 @@ export default function YourData() {
           <p>
             <Link to={paths.yourData.details()}>Change your phone number or address</Link>
           </p>
-          {correction ? <p>{correction.said}</p> : null}
+          {correction ? <p>{correction.text}</p> : null}
           {correction?.is_open ? null : (
             <p>
               <ButtonLink to={paths.yourData.correction()} kind="secondary">
@@ -285,7 +285,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ why, basis }) => `${why} (${basis.toLowerCase()})`,
     width: "wide",
   },
-  { key: "kept", title: "How long we keep it", cell: ({ kept }) => kept, width: "wide" },
+  { key: "kept", title: "How long we keep it", cell: ({ retention }) => retention, width: "wide" },
 ];
 
 type Line = ReturnType<typeof useLoaderData<typeof loader>>["held"][number];

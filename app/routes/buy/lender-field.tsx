@@ -18,8 +18,8 @@ const asChoice = (value: string) => ({ value, label: value });
  */
 export function LenderField({ stored, ...field }: FieldProps & { stored: string | null }) {
   const box = useBox(field.id);
-  const kept = stored && !isLender(stored) ? [stored] : [];
-  const first = [NOT_SURE_YET, ...kept];
+  const others = stored && !isLender(stored) ? [stored] : [];
+  const first = [NOT_SURE_YET, ...others];
   if (box) {
     return (
       <box.Combobox

@@ -32,8 +32,8 @@ async function lookUpPostcode(buyer_id: ReaderId, postcode: string): Promise<Loo
   if (!typed.success) {
     return problem(typed.error.issues[0]?.message ?? "");
   }
-  const turn = await consumeLimit(db, { key: `property-lookup:${buyer_id}`, ...LOOKUPS });
-  if (!turn.ok) return problem(errorTexts["too-many"], 429);
+  const consumed = await consumeLimit(db, { key: `property-lookup:${buyer_id}`, ...LOOKUPS });
+  if (!consumed.ok) return problem(errorTexts["too-many"], 429);
   const properties = await listOfferedProperties(buyer_id, typed.data.postcode);
   if (properties.length > 0) return { searched: typed.data.postcode, problems: {} };
   return problem(postcodeNotFound(env.SUPPORT_EMAIL));

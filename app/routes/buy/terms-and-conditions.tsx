@@ -96,7 +96,7 @@ export default function TermsAndConditions() {
     <TermsPage
       page={page}
       lastResult={useActionData<typeof action>()?.lastResult}
-      who="buyers"
+      side="buyers"
       terms={paths.legal.buyerTerms()}
       aside="explain what we do for you, what you will and won’t pay, and how you or we can end the agreement."
       matter="purchase"

@@ -20,7 +20,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await readCalendarLink(params.token ?? "");
   if (reader)
     return calendarResponse(`${PRODUCT_NAME}: your dates`, await readCalendar(db, reader));
-  const turn = await consumeLimit(db, { key: `calendar:${clientIp(request)}`, ...WRONG_ADDRESSES });
-  if (turn.ok) return noCalendar();
-  return noCalendar(429, { "Retry-After": String(turn.retryAfterSeconds) });
+  const consumed = await consumeLimit(db, {
+    key: `calendar:${clientIp(request)}`,
+    ...WRONG_ADDRESSES,
+  });
+  if (consumed.ok) return noCalendar();
+  return noCalendar(429, { "Retry-After": String(consumed.retryAfterSeconds) });
 }

@@ -63,11 +63,11 @@ type PanelGroup = Awaited<ReturnType<typeof listPanel>>[number];
 
 function describeGroup(group: PanelGroup) {
   const { post_town, legal_assistants, legal_fee_pounds, usual_working_days } = group;
-  const who = `Your solicitor will be ${fullName(group)}`;
+  const sentence = `Your solicitor will be ${fullName(group)}`;
   const helped =
     legal_assistants > 0 ? `with ${pluralise(legal_assistants, "legal assistant")}` : "";
   const facts = [
-    [post_town ? `${who}, in ${post_town}` : who, helped].filter(Boolean).join(", "),
+    [post_town ? `${sentence}, in ${post_town}` : sentence, helped].filter(Boolean).join(", "),
     legal_fee_pounds && `Usual legal fee: ${formatPounds(legal_fee_pounds)}, including VAT`,
     usual_working_days &&
       `Usual time to exchange of contracts: ${pluralise(usual_working_days, "working day")}`,

@@ -92,7 +92,7 @@ export function DashboardPage({
       {report ? <SheetPart title="Property report">{report}</SheetPart> : null}
       {solicitor === "unknown" ? null : (
         <PeopleFacts people={people}>
-          <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.turn === "over"} />
+          <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.kind === "over"} />
         </PeopleFacts>
       )}
       <SheetPart title="Costs">
@@ -121,11 +121,11 @@ export function DashboardPage({
             isOwn={dates.is_own}
             action={action}
           />
-          {stage === "exchanged" && card.turn !== "over" ? (
+          {stage === "exchanged" && card.kind !== "over" ? (
             <BeforeMoving days={progress.before_moving} />
           ) : null}
-          {stages && card.turn !== "over" ? <Stages stages={stages} /> : null}
-          {card.turn === "over" ? null : children}
+          {stages && card.kind !== "over" ? <Stages stages={stages} /> : null}
+          {card.kind === "over" ? null : children}
         </div>
         {aside}
       </div>
@@ -134,7 +134,7 @@ export function DashboardPage({
 }
 
 function NextActionCard({
-  card: { turn, title, text, due, task, papers, in_parallel, who, why, note },
+  card: { kind, title, text, due, task, papers, in_parallel, current_holder, why, note },
   next_email_by,
   stages,
   isOwn,
@@ -147,7 +147,7 @@ function NextActionCard({
   isOwn: boolean;
   action: ReactNode;
 }) {
-  if (turn === "over") {
+  if (kind === "over") {
     return (
       <Card title={title}>
         <p>{text}</p>
@@ -165,18 +165,18 @@ function NextActionCard({
       badge={
         <>
           {stages ? <StageNumber stages={stages} /> : null}
-          <NextActionBadge turn={turn} />
+          <NextActionBadge kind={kind} />
         </>
       }
     >
-      <CardFacts due={due} who={in_parallel ? null : who} />
-      {turn === "note" ? null : <p>{text}</p>}
+      <CardFacts due={due} current_holder={in_parallel ? null : current_holder} />
+      {kind === "note" ? null : <p>{text}</p>}
       {note ? (
         <div className="stage-note">
           <p>“{note.note}”</p>
           <p>
             <a href={`#note-${note.id}`}>
-              {turn === "note" ? "See this note in the stages below" : note.left}
+              {kind === "note" ? "See this note in the stages below" : note.left}
             </a>
           </p>
         </div>
@@ -185,7 +185,7 @@ function NextActionCard({
         <div className="meanwhile">
           <p className="hint">You also need to</p>
           <h3>{task.title}</h3>
-          <CardFacts due={task.due} who={null} />
+          <CardFacts due={task.due} current_holder={null} />
         </div>
       ) : null}
       {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
@@ -194,7 +194,7 @@ function NextActionCard({
         <div className="meanwhile">
           <p className="hint">What’s happening now</p>
           <h3>{in_parallel.title}</h3>
-          <CardFacts who={who} />
+          <CardFacts current_holder={current_holder} />
           <p>{in_parallel.text}</p>
         </div>
       ) : null}
@@ -229,8 +229,8 @@ function Stages({ stages }: { stages: readonly ShownStage[] }) {
 }
 
 /** Renders a badge that says who must act next, or that no one must. */
-export function NextActionBadge({ turn }: { turn: Exclude<CardKind, "over"> }) {
-  return ACTOR_BADGES[turn];
+export function NextActionBadge({ kind }: { kind: Exclude<CardKind, "over"> }) {
+  return ACTOR_BADGES[kind];
 }
 
 const ACTOR_BADGES: Record<Exclude<CardKind, "over">, ReactNode> = {

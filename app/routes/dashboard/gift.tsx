@@ -48,7 +48,7 @@ export default function Gift() {
     <Page
       title={`Your gift towards ${line_1}`}
       lead={
-        card.turn === "over"
+        card.kind === "over"
           ? undefined
           : `You’re giving money to help ${buyers} buy this property.`
       }
@@ -56,17 +56,17 @@ export default function Gift() {
       back={paths.welcomeBack()}
     >
       <div className="stack" data-gap="l">
-        {card.turn === "over" ? (
+        {card.kind === "over" ? (
           <Card title={card.title}>
             <p>{card.text}</p>
           </Card>
         ) : (
           <Card
             title={card.title}
-            tone={card.turn === "yours" ? "next" : "plain"}
-            badge={<NextActionBadge turn={card.turn} />}
+            tone={card.kind === "yours" ? "next" : "plain"}
+            badge={<NextActionBadge kind={card.kind} />}
           >
-            <CardFacts due={card.due} who={null} />
+            <CardFacts due={card.due} current_holder={null} />
             <p>{card.text}</p>
           </Card>
         )}

@@ -3,7 +3,7 @@ import type { Papers as PapersView } from "#app/domain/stages/card-type.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
 export function ReturnedDocuments({
-  papers: { law_firm, short, told },
+  papers: { law_firm, short, statement },
   isOwn,
 }: {
   papers: PapersView;
@@ -12,16 +12,16 @@ export function ReturnedDocuments({
 }) {
   return (
     <>
-      {told ? <p className="hint">{told}</p> : null}
+      {statement ? <p className="hint">{statement}</p> : null}
       {isOwn ? (
         <Form method="post">
           <input type="hidden" name="law_firm" value={law_firm} />
           <SubmitButton
-            kind={told ? "quiet" : "primary"}
+            kind={statement ? "quiet" : "primary"}
             name="papers"
-            value={told ? "not_returned" : "returned"}
+            value={statement ? "not_returned" : "returned"}
           >
-            {told ? `I haven’t returned ${short} yet` : `I’ve returned ${short}`}
+            {statement ? `I haven’t returned ${short} yet` : `I’ve returned ${short}`}
           </SubmitButton>
         </Form>
       ) : null}

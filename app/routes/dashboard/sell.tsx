@@ -105,9 +105,9 @@ export const action = (args: ActionFunctionArgs) => returnedDocumentsAction(args
 type Preferred = Parameters<typeof lawyerGroupLabel>[0] | null;
 
 function chosenText(preferred: Preferred, chooser: string | null) {
-  const who = chooser ?? "You";
-  if (preferred) return `${who} chose ${lawyerGroupLabel(preferred)}.`;
-  return `${who} asked us to choose a solicitor.`;
+  const subject = chooser ?? "You";
+  if (preferred) return `${subject} chose ${lawyerGroupLabel(preferred)}.`;
+  return `${subject} asked us to choose a solicitor.`;
 }
 
 function choosing(

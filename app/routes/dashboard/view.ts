@@ -118,7 +118,7 @@ export function purchaseCard(
     return fallThroughCard("buyer", { day: stopped_on, stage: null, today, has_solicitor });
   }
   if (isReplaced(place)) {
-    return makeCard({ turn: "over", ...notGoingAhead(place, line_1) });
+    return makeCard({ kind: "over", ...notGoingAhead(place, line_1) });
   }
   if (stage === "exchanged") return makeCard(completionCard("buyer", completion, today));
   const own = ownCheck(facts);

@@ -125,11 +125,11 @@ export function lookUp(
     if (!email) return NOBODY;
     const key = `leads-lookup:${clientIp(request)}`;
     try {
-      const turn = counted ? await consumeLimit(db, { key, ...AN_HOUR }) : null;
-      if (turn?.ok === false) return tooMany(turn.retryAfterSeconds);
+      const consumed = counted ? await consumeLimit(db, { key, ...AN_HOUR }) : null;
+      if (consumed?.ok === false) return tooMany(consumed.retryAfterSeconds);
       const valuer = await findValuer(db, asLeadsVisitor(email));
       if (!valuer) return NOBODY;
-      if (turn) await refundLimits(db, turn.turns);
+      if (consumed) await refundLimits(db, consumed.tokens);
       return { valuer };
     } catch (error) {
       report(error, { what: "loading a valuer" });

@@ -36,27 +36,27 @@ const cookies = [
   {
     name: "sid",
     purpose: "Keeps you signed in and recognises the browser that requested a sign-in link",
-    kept: "1 year",
+    lifetime: "1 year",
   },
   {
     name: "browser",
     purpose: "Stops anyone else from using your sign-in link",
-    kept: "30 minutes",
+    lifetime: "30 minutes",
   },
   {
     name: "flash",
     purpose: "Carries a message, such as “saved”, to the next page",
-    kept: "5 minutes",
+    lifetime: "5 minutes",
   },
   {
     name: "cookie-choice",
     purpose: "Remembers your choice about cookies",
-    kept: "180 days",
+    lifetime: "180 days",
   },
   {
     name: "search-shortcut",
     purpose: "Staff only: remembers whether the search keyboard shortcut is on",
-    kept: "1 year",
+    lifetime: "1 year",
   },
 ];
 
@@ -69,7 +69,7 @@ function PlacedCookies() {
       columns={[
         { key: "name", title: "Name", cell: ({ name }) => <code>{name}</code> },
         { key: "purpose", title: "What it’s for", cell: ({ purpose }) => purpose },
-        { key: "kept", title: "How long it lasts", cell: ({ kept }) => kept },
+        { key: "kept", title: "How long it lasts", cell: ({ lifetime }) => lifetime },
       ]}
     />
   );
@@ -101,8 +101,8 @@ function CookieChoiceForm({ choice }: { choice: Choice }) {
           <strong>Your current choice</strong>
         </p>
         <ul>
-          <li>Google’s bot check: {said(choice.bot_check)}</li>
-          <li>HubSpot’s partner form: {said(choice.partner_form)}</li>
+          <li>Google’s bot check: {choiceText(choice.bot_check)}</li>
+          <li>HubSpot’s partner form: {choiceText(choice.partner_form)}</li>
         </ul>
       </div>
       <AppForm form={form} action={paths.cookieChoice()} reloadDocument>
@@ -127,7 +127,7 @@ function answer(allowed: boolean | undefined) {
   return allowed ? "yes" : "no";
 }
 
-function said(allowed: boolean | undefined) {
+function choiceText(allowed: boolean | undefined) {
   if (allowed === undefined) return "you haven’t chosen yet, so it’s off";
   return allowed ? "allowed" : "not allowed";
 }

@@ -58,7 +58,7 @@ function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
             title: "Why, and our legal basis",
             cell: ({ why, basis }) => <Two first={why} second={basis} />,
           },
-          { key: "kept", title: "How long we keep it", cell: ({ kept }) => kept },
+          { key: "kept", title: "How long we keep it", cell: ({ retention }) => retention },
         ]}
       />
     </>

@@ -62,10 +62,10 @@ export default function Doubles() {
               out in between.
             </p>
             <Milestones
-              items={matterSteps.map(({ who, title, text }) => ({
+              items={matterSteps.map(({ role, title, text }) => ({
                 title,
                 state: "later",
-                badge: <Badge>{who}</Badge>,
+                badge: <Badge>{role}</Badge>,
                 detail: text,
               }))}
             />
@@ -144,9 +144,9 @@ function VendorDetails({
 }
 
 /** Steps of a matter, in order, each with the role that performs it (docs/walkthrough.md). */
-const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = [
+const matterSteps: readonly { role: string; title: string; text: ReactNode }[] = [
   {
-    who: "Seller",
+    role: "Seller",
     title: "Sell a property",
     text: (
       <>
@@ -157,7 +157,7 @@ const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = 
     ),
   },
   {
-    who: "Buyer",
+    role: "Buyer",
     title: "Buy the property",
     text: (
       <>
@@ -167,7 +167,7 @@ const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = 
     ),
   },
   {
-    who: "Staff",
+    role: "Staff",
     title: "Set up the matter",
     text: (
       <>
@@ -178,7 +178,7 @@ const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = 
     ),
   },
   {
-    who: "Staff, then Thirdfort",
+    role: "Staff, then Thirdfort",
     title: "Check everyone’s identity",
     text: (
       <>
@@ -188,7 +188,7 @@ const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = 
     ),
   },
   {
-    who: "Staff, then OneSearch",
+    role: "Staff, then OneSearch",
     title: "Search the property",
     text: (
       <>
@@ -199,7 +199,7 @@ const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = 
     ),
   },
   {
-    who: "Seller or buyer",
+    role: "Seller or buyer",
     title: "Email us",
     text: (
       <>
@@ -209,7 +209,7 @@ const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = 
     ),
   },
   {
-    who: "Staff",
+    role: "Staff",
     title: "Complete",
     text: (
       <>
@@ -219,7 +219,7 @@ const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = 
     ),
   },
   {
-    who: "Seller and buyer",
+    role: "Seller and buyer",
     title: "Follow progress",
     text: (
       <>

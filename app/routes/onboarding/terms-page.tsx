@@ -15,7 +15,7 @@ import { JurisdictionWarning } from "./jurisdiction-warning.tsx";
 export function TermsPage({
   page: { id, version, accepted, postcode, summary, costs },
   lastResult,
-  who,
+  side,
   terms,
   aside,
   matter,
@@ -31,7 +31,7 @@ export function TermsPage({
     costs: Cost[];
   };
   lastResult: SubmissionResult | undefined;
-  who: "sellers" | "buyers";
+  side: "sellers" | "buyers";
   terms: string;
   aside: string;
   matter: "sale" | "purchase";
@@ -43,7 +43,7 @@ export function TermsPage({
     lastResult,
     defaultValue: { terms_and_conditions: accepted ? "on" : undefined },
   });
-  const link = <Link to={terms}>terms and conditions for {who}</Link>;
+  const link = <Link to={terms}>terms and conditions for {side}</Link>;
   return (
     <QuestionPage
       title="Terms and conditions"

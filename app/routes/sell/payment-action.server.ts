@@ -126,8 +126,8 @@ async function mayTry(seller_id: string, ip: string): Promise<boolean> {
     { key: `referral-code:address:${ip}`, limit: ATTEMPTS_PER_IP },
   ];
   for (const limit of limits) {
-    const turn = await consumeLimit(db, { ...limit, seconds: CODE_TRIES_SECONDS });
-    if (!turn.ok) return false;
+    const consumed = await consumeLimit(db, { ...limit, seconds: CODE_TRIES_SECONDS });
+    if (!consumed.ok) return false;
   }
   return true;
 }

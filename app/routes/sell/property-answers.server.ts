@@ -66,7 +66,7 @@ export function differencesFromSale(
     estate_agent: agentAnswer(agent),
   };
   const { estate_agent, estate_agent_status, agent_of_staff } = sale;
-  const theirs = {
+  const stored = {
     ...toWords(sale, sale.sellers.slice(1)),
     // These two cases are not a conflict: an estate agent assigned by staff stays, and "pending"
     // is not an answer.
@@ -75,7 +75,7 @@ export function differencesFromSale(
         ? mine.estate_agent
         : (estate_agent?.id ?? estate_agent_status),
   };
-  return differingAnswers(SALE_QUESTIONS, mine, theirs, {
+  return differingAnswers(SALE_QUESTIONS, mine, stored, {
     estate_agent: estate_agent?.office_name ?? AGENT_WORDS[estate_agent_status],
   });
 }

@@ -177,12 +177,12 @@ async function afterSave(
   saved: Saved,
   answers: PropertyAnswers,
 ): Promise<FlashMessage | null> {
-  const kept = await setAgent({ transaction_id: saved.id, seller_id: seller.id }, answers);
+  const assigned = await setAgent({ transaction_id: saved.id, seller_id: seller.id }, answers);
   await nullIfFailed(findTitle(person, saved.property_id, answers), {
     severity: "warning",
     what: "matching a title",
   });
-  return kept && agentStays(kept);
+  return assigned && agentStays(assigned);
 }
 
 async function setAgent(target: SellerSaleIds, answers: PropertyAnswers) {

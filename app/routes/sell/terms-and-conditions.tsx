@@ -100,7 +100,7 @@ export default function TermsAndConditions() {
     <TermsPage
       page={page}
       lastResult={useActionData<typeof action>()?.lastResult}
-      who="sellers"
+      side="sellers"
       terms={paths.legal.sellerTerms()}
       aside="explain what we do for you, what it costs, and how you or we can end the agreement."
       matter="sale"

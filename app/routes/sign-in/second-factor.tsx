@@ -106,7 +106,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await nullIfFailed(written, { what: "writing down a refused second factor" });
     return refuse(error.message, 400);
   }
-  await refundLimits(db, tried.turns);
+  await refundLimits(db, tried.tokens);
   const to = safePath(formText(form, "redirect_to")) ?? paths.admin.home();
   return redirect(to, 303);
 }

@@ -15,12 +15,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));
   const refusal = await authenticateWebhook(request, "Postmark", isVendor);
   if (refusal) return refusal;
-  const said = readPostmarkOutcome(await request.json().catch(() => null));
-  if (said === null) {
+  const outcome = readPostmarkOutcome(await request.json().catch(() => null));
+  if (outcome === null) {
     report(new Error("Postmark delivery webhook: invalid payload"), { severity: "warning" });
     return new Response("This says nothing of an email.", { status: 403 });
   }
-  const email_log_id = said === "nothing" ? null : await findSentEmail(db, said);
-  if (said !== "nothing" && email_log_id) await recordOutcome(db, email_log_id, said);
+  const email_log_id = outcome === "nothing" ? null : await findSentEmail(db, outcome);
+  if (outcome !== "nothing" && email_log_id) await recordOutcome(db, email_log_id, outcome);
   return new Response(null, { status: 200 });
 }

@@ -21,10 +21,10 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     if (!isWellFormedSignature(signature))
       throw new ThirdfortSignatureError("The signature is none");
-    const told = readThirdfortWebhook(await request.text(), signature);
+    const notification = readThirdfortWebhook(await request.text(), signature);
     // A message that names no identity check is accepted, because sending it again would not change
     // that.
-    if (told) await handleCheckWebhook(db, told);
+    if (notification) await handleCheckWebhook(db, notification);
     else report(new Error("Thirdfort webhook without a check id"), { severity: "warning" });
     return new Response(null, { status: 204 });
   } catch (error) {

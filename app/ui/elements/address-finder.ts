@@ -105,12 +105,12 @@ export class AddressFinder extends HTMLElement {
 
   #sayAgain() {
     const status = this.#status;
-    const said = status?.textContent;
-    if (!status || !said) return;
+    const announced = status?.textContent;
+    if (!status || !announced) return;
     // This preserves the height of the status line, so that the page below it does not move while
     // the person clicks.
     status.textContent = NOTHING_SAID;
-    this.#timer = setTimeout(() => (status.textContent = said), SAY_AGAIN_MS);
+    this.#timer = setTimeout(() => (status.textContent = announced), SAY_AGAIN_MS);
   }
 
   #stop() {

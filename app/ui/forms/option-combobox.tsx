@@ -67,7 +67,7 @@ export function OptionCombobox({
     onClear: () => show(null),
   });
   const posted = named(text, [chosen, ...optionsFor(text)]);
-  const said = box.isOpen ? message : "";
+  const announced = box.isOpen ? message : "";
   return (
     <div className="option-combobox">
       <input
@@ -95,8 +95,8 @@ export function OptionCombobox({
         >
           {({ label }) => label}
         </ComboboxList>
-        <p className={said || !left ? "combobox-message" : "hint"} role="status">
-          {said || left}
+        <p className={announced || !left ? "combobox-message" : "hint"} role="status">
+          {announced || left}
         </p>
       </div>
       <input type="hidden" name={name} value={posted?.value ?? ""} />

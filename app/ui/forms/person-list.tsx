@@ -26,10 +26,10 @@ export function ListChangeStatus({
   const [news, setNews] = useState("");
   const before = useRef(people);
   useEffect(() => {
-    const said = whatChanged(before.current, people);
+    const announced = whatChanged(before.current, people);
     before.current = people;
-    if (!said) return;
-    setNews(said);
+    if (!announced) return;
+    setNews(announced);
     // If the form has errors, the error summary gets the focus instead.
     if (document.querySelector(".error-summary")) return;
     moveFocus(() => focusTarget(document.getElementById(listId(name))));
@@ -94,12 +94,12 @@ export function PersonList({
                   id={personOpenerId(name, person.id)}
                   intent={`${name}.change:${person.id}`}
                   verb="Change"
-                  who={person.name}
+                  name={person.name}
                 />
                 <IntentButton
                   intent={`${name}.remove:${person.id}`}
                   verb="Remove"
-                  who={person.name}
+                  name={person.name}
                 />
               </p>
             </li>
@@ -122,17 +122,17 @@ function IntentButton({
   id,
   intent,
   verb,
-  who,
+  name,
 }: {
   id?: string;
   intent: string;
   verb: string;
-  who: string;
+  name: string;
 }) {
   return (
     <Button id={id} type="submit" kind="quiet" size="small" name="intent" value={intent}>
       {verb}
-      <span className="vh"> {who}</span>
+      <span className="vh"> {name}</span>
     </Button>
   );
 }

@@ -15,18 +15,18 @@ export function useAutosave(formId: string | undefined, isSending: boolean) {
     const form = formId === undefined ? null : document.forms.namedItem(formId);
     if (!form) return;
     // The user may have typed text before hydration.
-    let kept = isAsServed(form) ? typedIn(form) : "";
+    let saved = isAsServed(form) ? typedIn(form) : "";
     let running = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const keep = () => {
       clearTimeout(timer);
       const typed = typedIn(form);
-      if (sending.current || typed === kept) return;
-      kept = typed;
+      if (sending.current || typed === saved) return;
+      saved = typed;
       running = new AbortController();
       void post(form.action, typed, running.signal).then((isThere) => {
-        if (!isThere) kept = "";
+        if (!isThere) saved = "";
       });
     };
     const wait = () => {
@@ -37,14 +37,14 @@ export function useAutosave(formId: string | undefined, isSending: boolean) {
       running.abort();
       clearTimeout(timer);
       // The submit may fail, and the next autosave must then save the same text again.
-      kept = "";
+      saved = "";
     };
     const leave = () => {
       if (document.visibilityState === "hidden") keep();
     };
     // Clicks count too, because the lender combobox changes its value without an input event.
     for (const event of ["input", "click"]) form.addEventListener(event, wait);
-    if (!kept) wait();
+    if (!saved) wait();
     form.addEventListener("submit", stop);
     document.addEventListener("visibilitychange", leave);
     window.addEventListener("pagehide", keep);

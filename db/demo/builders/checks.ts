@@ -42,11 +42,11 @@ function addCheck(book: SeedRows, matter: Matter, { subject, nth, day, result }:
   const first = statusAfter(result);
   const ordered = record(book, matter, day, "thirdfort_check_ordered", more);
   const answered = Math.max(day - 2, 0);
-  const said = came_to && came_to !== "clear" ? `${subject.name}: ${came_to}` : subject.name;
+  const description = came_to && came_to !== "clear" ? `${subject.name}: ${came_to}` : subject.name;
   const ended =
     first === "pending"
       ? ordered
-      : record(book, matter, answered, endings[first], { ...more, comments: said });
+      : record(book, matter, answered, endings[first], { ...more, comments: description });
   const row = checkRow(matter, subject);
   const results = came_to && { result: came_to, reports: JSON.stringify(reportsOf(came_to)) };
   book.rows.identity_checks.push({

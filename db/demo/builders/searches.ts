@@ -46,10 +46,10 @@ function orderSearches(book: SeedRows, matter: Matter, searches: Searches) {
   if (reordered === undefined) return;
   const again = `${reference}R`;
   const ordered_again = record(book, matter, reordered, "searches_reordered", { comments: again });
-  const anew = { reference: again, is_reorder: true };
+  const reorder = { reference: again, is_reorder: true };
   const before = new Date(ordered_again.getTime() - QUARTER_OF_AN_HOUR_MS);
-  addOrder(book, matter, { ...anew, ordered_at: before, refused: true });
-  addOrder(book, matter, { ...anew, ordered_at: ordered_again });
+  addOrder(book, matter, { ...reorder, ordered_at: before, refused: true });
+  addOrder(book, matter, { ...reorder, ordered_at: ordered_again });
   addSearch(book, matter, {
     ...searches,
     product: "LLC1CON29",

@@ -66,7 +66,9 @@ describe("the text about retention periods", () => {
   test("every combination of retention periods in use has a tested retention text", () => {
     const used = PERSONAL_TABLES.flatMap((table) => {
       const { file } = PERSONAL_DATA[table];
-      return [...listPurposes(table), ...(file ? [file] : [])].map(({ lives }) => lives.join());
+      return [...listPurposes(table), ...(file ? [file] : [])].map(({ periods: lives }) =>
+        lives.join(),
+      );
     });
     const listed = RETENTION_TEXTS.map(([lives]) => lives.join());
     expect([...new Set(used)].sort()).toEqual(listed.sort());

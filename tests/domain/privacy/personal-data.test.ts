@@ -48,8 +48,8 @@ test("every column with a document key belongs to a declared kind of file", asyn
 test("every retention period is in use and is a valid PostgreSQL interval", async () => {
   const lived = new Set(
     PERSONAL_TABLES.flatMap((table) => {
-      const files = PERSONAL_DATA[table].file?.lives ?? [];
-      return [...listPurposes(table).flatMap(({ lives }) => lives), ...files];
+      const files = PERSONAL_DATA[table].file?.periods ?? [];
+      return [...listPurposes(table).flatMap(({ periods: lives }) => lives), ...files];
     }),
   );
   expect([...lived].sort()).toEqual(Object.keys(RETENTION_PERIODS).sort());

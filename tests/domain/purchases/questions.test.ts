@@ -25,10 +25,10 @@ const typed = {
   requires_mortgage_referral: "yes",
 };
 
-type Beside = Partial<Parameters<typeof buyerAnswersForm>[0]>;
+type Facts = Partial<Parameters<typeof buyerAnswersForm>[0]>;
 
-const post = (fields: Record<string, string | string[]>, beside: Beside = {}) =>
-  typedForm(buyerAnswersForm({ additionalBuyers: 0, giftors: 0, ...beside }), {
+const post = (fields: Record<string, string | string[]>, facts: Facts = {}) =>
+  typedForm(buyerAnswersForm({ additionalBuyers: 0, giftors: 0, ...facts }), {
     ...typed,
     ...fields,
   });
@@ -96,7 +96,7 @@ describe("the buyer's property form (D-018 to D-036)", () => {
   });
 
   test("the errors of dependent fields are reported together with the others, in page order", () => {
-    const beside = {
+    const facts = {
       property_id: "",
       agreed_price_pounds: "1",
       ownership_type: "Joint",
@@ -105,7 +105,7 @@ describe("the buyer's property form (D-018 to D-036)", () => {
       gifts: "yes",
       first_time_buyer: "",
     };
-    expect(Object.keys(listErrors(post(beside)))).toEqual([
+    expect(Object.keys(listErrors(post(facts)))).toEqual([
       "property_id",
       "agreed_price_pounds",
       "ownership_type",

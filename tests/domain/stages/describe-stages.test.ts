@@ -49,7 +49,7 @@ describe("the expected date of a stage and its basis", () => {
         text: "Thu 31 December",
         basis:
           "In half of our last 112 sales, this stage was done 4 to 12 working days after the last search result",
-        said: {
+        expected: {
           term: "Usually done by",
           day: "Thu 31 December",
           sentence: "This stage is usually done by Thursday 31 December.",
@@ -103,7 +103,7 @@ describe("the expected date of a stage and its basis", () => {
       text: "Planned for Fri 15 January 2027",
       is_late: false,
       basis: "The date both solicitors are working towards",
-      said: {
+      expected: {
         term: "Planned for",
         day: "Fri 15 January 2027",
         usual: null,
@@ -160,7 +160,7 @@ describe("the expected date of a stage and its basis", () => {
       by_when: {
         text: "9 to 16 working days after the first enquiries",
         basis: "Half of our last 120 sales took this long",
-        said: null,
+        expected: null,
       },
     });
   });
@@ -170,7 +170,7 @@ describe("the expected date of a stage and its basis", () => {
       "2027-01-05",
       {
         text: null,
-        said: {
+        expected: {
           term: "Now expected by",
           day: "Tue 5 January",
           usual: "Thu 31 December 2026",
@@ -184,7 +184,7 @@ describe("the expected date of a stage and its basis", () => {
       "2027-01-06",
       {
         text: null,
-        said: {
+        expected: {
           term: "Expected",
           day: null,
           usual: "Thu 31 December 2026",
@@ -196,13 +196,13 @@ describe("the expected date of a stage and its basis", () => {
     ],
   ])(
     "a stage seen on %s is shown as late, with the time that nine in ten sales took",
-    (today, said) => {
+    (today, expected) => {
       expect(describeAt(today, atPack)("contract_pack").by_when).toEqual({
         term: "Expected",
         is_late: true,
         basis:
           "In half of our last 112 sales, this stage was done 4 to 12 working days after the last search result. In 9 out of 10, it was done within 14 working days",
-        ...said,
+        ...expected,
       });
     },
   );
@@ -622,13 +622,13 @@ test.each<[string, PersonsCheck[], string | null]>([
   ],
 ])(
   "people with open ID checks are named while someone else’s check is under review: %s",
-  (_whose, checks, beside) => {
+  (_whose, checks, open_checks) => {
     const reviewing = { ...atPack, progress: { ...back, id_checks: "in_progress" } } as const;
     const at = describeAt("2026-12-21", reviewing, { own: { checks, chooser: null } });
     expect(at("identity")).toMatchObject({
       holder: "everyone’s ID check to be complete",
       held_for: null,
-      beside,
+      open_checks,
     });
   },
 );

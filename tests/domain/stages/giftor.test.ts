@@ -76,8 +76,8 @@ describe("the card of a giftor", () => {
       "over",
       "This purchase isn’t going ahead",
     ],
-  ])("a giftor's card (%s) shows the task $3 (CU-4)", (_, change, turn, title) => {
-    expect(giftorCard(facts(change))).toMatchObject({ turn, title });
+  ])("a giftor's card (%s) shows the task $3 (CU-4)", (_, change, kind, title) => {
+    expect(giftorCard(facts(change))).toMatchObject({ kind, title });
   });
 
   test.each([

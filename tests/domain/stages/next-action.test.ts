@@ -21,11 +21,16 @@ describe("the card for the next action", () => {
   test.each(ROWS)(
     "the card shows the task, its holder and its date: %s (%s)",
     (_name, side, change, more, said) => {
-      const { turn, title, text, due, task, in_parallel, who, why } = cardOf(
-        side,
-        change,
-        more,
-      ).card;
+      const {
+        kind,
+        title,
+        text,
+        due,
+        task,
+        in_parallel,
+        current_holder: who,
+        why,
+      } = cardOf(side, change, more).card;
       const happens = in_parallel ?? { title, text };
       const days = (of: typeof due) => of.map(({ term, day }) => `${term}: ${day}`);
       const own = [
@@ -35,7 +40,7 @@ describe("the card for the next action", () => {
         ...days(task?.due ?? []),
       ];
       expect([
-        turn,
+        kind,
         happens.title,
         happens.text,
         own.filter(Boolean).join("; ") || null,
@@ -49,8 +54,8 @@ describe("the card for the next action", () => {
     const [name, side, change, more] = row;
     const { card, stages } = cardOf(side, change, more);
     const now = stages.find(({ state }) => state === "now");
-    if (!card.who || !now || now.holder === "a buyer") return;
-    expect(card.who.holder, name).toBe(now.holder);
+    if (!card.current_holder || !now || now.holder === "a buyer") return;
+    expect(card.current_holder.holder, name).toBe(now.holder);
   });
 
   test.each(ROWS)(
@@ -83,12 +88,12 @@ describe("the card for the next action", () => {
   test("the card asks for the reader’s own action today, not by the usual end of the stage (CU-14)", () => {
     const { card } = cardOf("seller", choosing, { law_firm: null, today: "2026-01-07" });
     expect(card.due).toEqual([{ term: "When", day: "Today, it takes 2 minutes" }]);
-    expect(card.who?.by_when).toBeNull();
+    expect(card.current_holder?.by_when).toBeNull();
   });
 
   test("the card shows the usual end of a stage held by someone else", () => {
     const more = { law_firm: null, chooser: "Ada", today: "2026-01-07" };
-    expect(cardOf("seller", choosing, more).card.who?.by_when).toMatchObject({
+    expect(cardOf("seller", choosing, more).card.current_holder?.by_when).toMatchObject({
       term: "Usually done by",
       day: "Thu 15 January",
     });
@@ -103,17 +108,17 @@ describe("the card for the next action", () => {
       left: "Rita, your case handler, left you a note on Thursday 10 December",
     });
     expect(card).toMatchObject({
-      turn: "note",
+      kind: "note",
       title: "Rita, your case handler, left you a note on Thursday 10 December",
       text: "“Please look for the certificate.”",
       in_parallel: { title: "Your solicitor is answering your buyer’s enquiries" },
     });
     expect(cardOf("seller", questions, { note: "identity" }).card).toMatchObject({
-      turn: "solicitors",
+      kind: "solicitors",
       note: null,
     });
     const packed = cardOf("buyer", at("2026-12-07", null, null), { note: "enquiries" }).card;
-    expect(packed).toMatchObject({ turn: "papers", note: { id: "n1" } });
+    expect(packed).toMatchObject({ kind: "papers", note: { id: "n1" } });
   });
 });
 
@@ -130,20 +135,23 @@ test.each([
   ],
 ] as const)(
   "a customer who reported on %s that forms were returned is not asked again (%s)",
-  (at_, side, told) => {
+  (at_, side, statement) => {
     const searching = { progress: { payment: "complete" }, sides: "both", purchase: {} } as const;
     const { card } = cardOf(side, searching, { papers_returned_at: at_ });
     expect(card).toMatchObject({
-      turn: "others",
+      kind: "others",
       task: null,
       papers: {
         law_firm: "Able Law",
-        told,
+        statement,
         short: side === "seller" ? "the engagement letter and TA forms" : "the engagement letter",
       },
     });
     const asked = cardOf(side, searching).card;
-    expect(asked).toMatchObject({ turn: "papers", papers: { law_firm: "Able Law", told: null } });
+    expect(asked).toMatchObject({
+      kind: "papers",
+      papers: { law_firm: "Able Law", statement: null },
+    });
     // Later stages prove that the forms were returned.
     const proved = cardOf(side, at("2026-12-07", "2026-12-09", null), { papers_returned_at: at_ });
     expect(proved.card.papers).toBeNull();
@@ -275,7 +283,7 @@ test.each<[Partial<HolderWithDate> & { holder: string }, string]>([
   [
     {
       holder: "everyone’s ID check to be complete",
-      beside: "Bea still needs to complete their ID check.",
+      open_checks: "Bea still needs to complete their ID check.",
     },
     "We’re waiting for everyone’s ID check to be complete. Bea still needs to complete their ID check.",
   ],
@@ -284,7 +292,7 @@ test.each<[Partial<HolderWithDate> & { holder: string }, string]>([
     `We’ve been waiting for the search provider ${SINCE}. This stage is usually done by Wednesday 23 December.`,
   ],
 ])("an email about a stage with %j says in whole sentences: “%s”", (who, sentence) => {
-  expect(whoSentence({ held_for: null, beside: null, by_when: null, ...who })).toBe(sentence);
+  expect(whoSentence({ held_for: null, open_checks: null, by_when: null, ...who })).toBe(sentence);
 });
 
 describe("the confidentiality of the other side's ID checks", () => {
@@ -323,7 +331,7 @@ describe("the confidentiality of the other side's ID checks", () => {
       ];
       const read = states.map((change) => {
         const { card, stages } = cardOf(side, change, { checks });
-        const { who, title, text, in_parallel } = card;
+        const { current_holder: who, title, text, in_parallel } = card;
         const now = stages.find(({ state }) => state === "now");
         const said = [title, text, in_parallel?.title, in_parallel?.text, who && whoSentence(who)];
         return [...said, now?.held_for, card.why].join(" ");
@@ -350,10 +358,14 @@ describe("the confidentiality of the other side's ID checks", () => {
         { ...base, progress: reviewing, waits: open(person_type, true) },
       ].map((change) => ({ ...cardOf(side, change, more).card, why: null }));
       expect(cards[0]).toMatchObject({
-        turn: "others",
+        kind: "others",
         title: "The ID checks are in progress",
         text: "We’ll contact you if we need anything.",
-        who: { holder: "everyone’s ID check to be complete", held_for: null, beside: null },
+        current_holder: {
+          holder: "everyone’s ID check to be complete",
+          held_for: null,
+          open_checks: null,
+        },
       });
       expect(cards[1]).toEqual(cards[0]);
       expect(cards[2]).toEqual(cards[0]);

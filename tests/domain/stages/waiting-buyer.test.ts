@@ -9,7 +9,7 @@ test.each([
 ])(
   "a buyer who finished on %s sees on %s who has the next step, how long they have had it and when it is due (CU-11)",
   (finished_on, today, held_for, day) => {
-    const { turn, title, who, why } = waitingBuyerCard(finished_on, today);
+    const { kind: turn, title, current_holder: who, why } = waitingBuyerCard(finished_on, today);
     expect(turn).toBe("others");
     expect(who).toMatchObject({ holder: "Fanlight", held_for });
     expect(who?.by_when?.day ?? null).toBe(day);

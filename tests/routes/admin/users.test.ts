@@ -289,7 +289,7 @@ test("the record of processing lists all personal data, and the services that re
   const { status, title, text } = await open("/admin/processing-record", ada);
   expect(status).toBe(200);
   expect(title).toBe("Record of processing - Fanlight");
-  for (const { what, whose, kept } of listHeld()) {
+  for (const { what, whose, retention: kept } of listHeld()) {
     for (const said of [what, whose, kept]) expect(text).toContain(said);
   }
   expect(text).toContain("Demonstration Conveyancing Limited, company 00000000");

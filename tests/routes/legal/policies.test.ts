@@ -74,7 +74,7 @@ describe("data and services in the privacy policy", async () => {
 
   test("the privacy policy contains every line of the retention table", () => {
     const said = findSection(html, "general").text;
-    for (const { what, why, basis, kept } of listHeld()) {
+    for (const { what, why, basis, retention: kept } of listHeld()) {
       for (const words of [what, why, basis, kept]) expect(said).toContain(words);
     }
     expect(said).toContain(
@@ -89,7 +89,7 @@ describe("data and services in the privacy policy", async () => {
   });
 
   test("the privacy policy says, depending on the setting, that our team deletes the data or that we delete it automatically", () => {
-    const kept = () => listHeld().map((line) => line.kept);
+    const kept = () => listHeld().map((line) => line.retention);
     expect(kept()).toContain(
       "24 months after we receive the details. Our team will then delete the data.",
     );

@@ -38,11 +38,11 @@ function Conversation({ asked }: { asked: number }) {
         <div role="log" aria-label="Conversation" className="stack charlie">
           {turns.slice(0, thinking ? step + 1 : step).map(({ question, reply }, index) => (
             <div key={question} className="stack">
-              <Said who="You">
+              <Said author="You">
                 <p>{question}</p>
               </Said>
               {index < step ? (
-                <Said who="Charlie">
+                <Said author="Charlie">
                   {reply.map((paragraph) => (
                     <p key={paragraph}>{paragraph}</p>
                   ))}
@@ -75,10 +75,10 @@ function Conversation({ asked }: { asked: number }) {
   );
 }
 
-function Said({ who, children }: { who: "You" | "Charlie"; children: ReactNode }) {
+function Said({ author, children }: { author: "You" | "Charlie"; children: ReactNode }) {
   return (
-    <div className="charlie-said" data-who={who}>
-      <Badge>{who}</Badge>
+    <div className="charlie-said" data-who={author}>
+      <Badge>{author}</Badge>
       {children}
     </div>
   );

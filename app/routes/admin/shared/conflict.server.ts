@@ -65,15 +65,15 @@ function differencesIn(versions: Versions, labels: Labels): Difference[] {
 }
 
 function shown(difference: Difference, labels: Labels) {
-  const told = labels[difference.name];
-  const label = typeof told === "object" ? told.label : (told ?? difference.name);
+  const name = labels[difference.name];
+  const label = typeof name === "object" ? name.label : (name ?? difference.name);
   const { was, theirs, yours } = difference;
   const isBox = [was, theirs, yours].includes("on");
   const text = (stored: string) => {
     if (isBox) return yesNoText(stored === "on");
     if (stored === "") return "Blank";
     // `formatPhone` recognises a stored phone number by its format.
-    return typeof told === "object" ? told.show(stored) : formatPhone(stored);
+    return typeof name === "object" ? name.show(stored) : formatPhone(stored);
   };
   return { ...difference, label, was: text(was), theirs: text(theirs), yours: text(yours) };
 }

@@ -39,8 +39,8 @@ export async function runAction<Result>(
       });
     }
     if (!(error instanceof DomainError)) report(error, { what: page.failure });
-    const said = typeof page.failed === "function" ? page.failed(error) : page.failed;
-    const { to, title, description = shownMessage(error, page.failure) } = said;
+    const failure = typeof page.failed === "function" ? page.failed(error) : page.failed;
+    const { to, title, description = shownMessage(error, page.failure) } = failure;
     return redirectWithFlash(to, { kind: "error", title, description });
   }
   const { to, ...message } = typeof page.done === "function" ? page.done(result) : page.done;

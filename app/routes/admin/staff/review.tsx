@@ -43,10 +43,10 @@ type Row = Pick<MemberView, "name" | "email" | "last_seen" | "factors" | "status
 };
 
 function roleRows({ id, name, email, roles, last_seen, factors, status }: MemberView): Row[] {
-  const who = { name, email, last_seen, factors, status };
-  if (roles.length === 0) return [{ ...who, key: id, role: "None", since: null, by: null }];
+  const member = { name, email, last_seen, factors, status };
+  if (roles.length === 0) return [{ ...member, key: id, role: "None", since: null, by: null }];
   return roles.map(({ role, since, by }) => ({
-    ...who,
+    ...member,
     key: `${id} ${role}`,
     role,
     since,

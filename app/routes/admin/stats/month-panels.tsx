@@ -81,11 +81,11 @@ function MonthlyTable({
   const points = months
     .toReversed()
     .map((month) => ({ month, value: rows[0]?.values[month] ?? 0 }));
-  const said = points.map(({ month, value }) => `${value} in ${monthName(month)}`).join(", ");
+  const values = points.map(({ month, value }) => `${value} in ${monthName(month)}`).join(", ");
   return (
     <div className="chart-and-table">
       <MonthColumns
-        title={`Bar chart: ${said} so far`}
+        title={`Bar chart: ${values} so far`}
         points={points.map(({ month, value }) => ({ label: shortMonthName(month), value }))}
       />
       <DataTable

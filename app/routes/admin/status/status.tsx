@@ -28,7 +28,7 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 type Part<Name extends keyof Shown> = NonNullable<Shown[Name]>;
 
 export default function Status() {
-  const { now, alerts, services, jobs, backups, processes, figures, ...kept } =
+  const { now, alerts, services, jobs, backups, processes, figures, ...rest } =
     useLoaderData<typeof loader>();
   return (
     <StaffPage
@@ -54,7 +54,7 @@ export default function Status() {
             {backups ? <Backups {...backups} /> : <Unread what="The list of backups" />}
           </Section>
           <Section title="Where data is stored">
-            <Kept {...kept} />
+            <Kept {...rest} />
           </Section>
           <Section title="Processes and release">
             {processes ? <Processes processes={processes} /> : <Unread what="The processes" />}

@@ -69,7 +69,7 @@ function readPart(
 
 const columns: readonly Column<HistoryRow>[] = [
   { key: "at", title: "Date", cell: ({ at }) => at },
-  { key: "who", title: "Who", cell: ({ who }) => who },
+  { key: "who", title: "Who", cell: ({ actor }) => actor },
   { key: "what", title: "What", cell: ({ what }) => what, width: "wide" },
   { key: "fields", title: "Fields", cell: ({ fields }) => textOrDash(fields), width: "wide" },
   { key: "values", title: "Old and new", cell: ({ values }) => textOrDash(values), width: "wide" },
@@ -117,7 +117,7 @@ function historyRow(entry: HistoryEntry) {
   return {
     id,
     at: adminMoment(at),
-    who:
+    actor:
       first_name === null || last_name === null
         ? ACTOR_LABELS[actor_kind]
         : fullName({ first_name, middle_name: entry.middle_name, last_name }),

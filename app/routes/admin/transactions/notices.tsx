@@ -15,7 +15,7 @@ export function noticesView(
   return {
     undelivered: undelivered.map(({ recipient, name, part, failed_at, failure }) => ({
       recipient,
-      whom: name ? `${name} (${recipient})` : recipient,
+      addressee: name ? `${name} (${recipient})` : recipient,
       why: `${FAILURES[failure]} ${adminMoment(failed_at)}.`,
       ...FIX[part],
       step: `Correct ${name ? `${name}’s` : "the"} email address`,
@@ -60,11 +60,11 @@ export function Notices({ notices: { undelivered, unread } }: { notices: Notices
   if (undelivered.length === 0 && !unread) return null;
   return (
     <div className="record-notices">
-      {undelivered.map(({ recipient, whom, why, advice, press, to }) => (
+      {undelivered.map(({ recipient, addressee, why, advice, press, to }) => (
         <Notification
           key={recipient}
           kind="warning"
-          title={`An email to ${whom} could not be delivered`}
+          title={`An email to ${addressee} could not be delivered`}
         >
           <p>
             {why} {advice} <Link to={to}>{press}</Link>

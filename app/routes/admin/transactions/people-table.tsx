@@ -40,10 +40,10 @@ export function PeopleTable<Person extends Row>({
           {
             key: "email",
             title: "Email",
-            cell: ({ email, told }) => (
+            cell: ({ email, contact }) => (
               <>
                 {contactOrDash("email", email)}
-                {told.unreachable ? <p className="hint">{told.unreachable}</p> : null}
+                {contact.unreachable ? <p className="hint">{contact.unreachable}</p> : null}
               </>
             ),
           },
@@ -105,7 +105,7 @@ function ContactHistory({ caption, people }: { caption: string; people: readonly
       <div className="stack">
         {people
           .filter(({ email }) => email !== null)
-          .map(({ id, name, told: { signed_in, emails } }) => (
+          .map(({ id, name, contact: { signed_in, emails } }) => (
             <section key={id} className="stack" data-gap="s" aria-labelledby={`told-${id}`}>
               <h3 id={`told-${id}`}>{name}</h3>
               <p className="hint">{signed_in}</p>
@@ -127,7 +127,7 @@ function ContactHistory({ caption, people }: { caption: string; people: readonly
   );
 }
 
-function ToldEmail({ title, about, body_text }: PersonView["told"]["emails"][number]) {
+function ToldEmail({ title, about, body_text }: PersonView["contact"]["emails"][number]) {
   const head = (
     <span className="email-head">
       <bdi>{title}</bdi>
@@ -156,7 +156,7 @@ type PersonView = ReturnType<typeof personView>;
  * Maps a person to their row in the table. `told` has the notification history of each email
  * address.
  */
-export function personView(person: Person, told: ReadonlyMap<string, ContactHistory>) {
+export function personView(person: Person, histories: ReadonlyMap<string, ContactHistory>) {
   const { person_id, email, phone_number, correspondence_address } = person;
   return {
     id: person_id,
@@ -164,12 +164,12 @@ export function personView(person: Person, told: ReadonlyMap<string, ContactHist
     email,
     phone: phone_number,
     address: correspondence_address && addressLine(correspondence_address),
-    told: toldView(email === null ? undefined : told.get(email)),
+    contact: toldView(email === null ? undefined : histories.get(email)),
   };
 }
 
-function toldView(told: ContactHistory = { signed_in_at: null, emails: [], unreachable: null }) {
-  const { signed_in_at, emails, unreachable } = told;
+function toldView(contact: ContactHistory = { signed_in_at: null, emails: [], unreachable: null }) {
+  const { signed_in_at, emails, unreachable } = contact;
   return {
     unreachable: unreachable && `Emails don’t reach this address. ${FAILURES[unreachable]}`,
     signed_in: signed_in_at

@@ -105,7 +105,7 @@ const ACTIVITIES: readonly Column<HeldLine>[] = [
   { key: "whose", title: "Whose data", cell: ({ whose }) => whose },
   { key: "why", title: "Purpose", cell: ({ why }) => why, width: "wide" },
   { key: "basis", title: "Legal basis (article 6)", cell: ({ basis }) => basis },
-  { key: "kept", title: "How long", cell: ({ kept }) => kept, width: "wide" },
+  { key: "kept", title: "How long", cell: ({ retention }) => retention, width: "wide" },
 ];
 
 const SERVICES: readonly Column<Service>[] = [

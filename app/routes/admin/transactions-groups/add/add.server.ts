@@ -232,7 +232,7 @@ function withCopy(draft: GroupDraft, id: string, copy_id: string) {
   const unit = draft.units.find((one) => one.id === id);
   if (!unit) return { draft, copy_id: id };
   const copy = copyOfUnit(unit, copy_id);
-  const there = draft.units.find((one) => one.id !== id && isSameRow(one, copy));
-  if (there || draft.units.length >= MAX_UNITS) return { draft, copy_id: there?.id ?? id };
+  const existing = draft.units.find((one) => one.id !== id && isSameRow(one, copy));
+  if (existing || draft.units.length >= MAX_UNITS) return { draft, copy_id: existing?.id ?? id };
   return { draft: { ...draft, units: [...draft.units, copy] }, copy_id };
 }

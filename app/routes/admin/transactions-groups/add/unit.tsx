@@ -48,8 +48,8 @@ export async function loader({ request, params: { unit: id = ADD } }: LoaderFunc
   if (id !== ADD && index < 0) throw await gone(query);
   if (id === ADD && units.length >= MAX_UNITS) throw await full(query);
   const sent = await readRejectedForm({ user_id: actor.id, name: urls.unit(id, query) });
-  const kept = units[index] ?? TypedUnit.parse({ address: {} });
-  const unit = sent ? TypedUnit.parse(sent.typed) : kept;
+  const stored = units[index] ?? TypedUnit.parse({ address: {} });
+  const unit = sent ? TypedUnit.parse(sent.typed) : stored;
   const part = id === ADD ? "Add unit" : `Edit unit ${index + 1}`;
   const finder = { ...addressStates({ address: unit.address }), ...sent?.finder };
   return { part, id, query, unit, finder };
@@ -92,10 +92,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     units: isNew ? withRow(now.units, unit, MAX_UNITS) : withChangedRow(now.units, unit),
   }));
   await deleteRejectedForm(sent);
-  const kept = units.find((one) => isSameRow(one, unit));
-  if (!kept) return isNew ? full(query) : gone(query);
+  const stored = units.find((one) => isSameRow(one, unit));
+  if (!stored) return isNew ? full(query) : gone(query);
   if (formText(form, "intent") !== "duplicate") return redirect(urls.units(query), 303);
-  return redirect(urls.unit(await duplicate(place, kept.id), query), 303);
+  return redirect(urls.unit(await duplicate(place, stored.id), query), 303);
 }
 
 export default function Unit() {

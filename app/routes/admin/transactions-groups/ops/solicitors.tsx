@@ -65,7 +65,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     unpaid: false,
     for_group: true,
     has_active_purchase,
-    kept: side && { side, solicitor: "those of each transaction" },
+    assigned: side && { side, solicitor: "those of each transaction" },
     customers: {
       seller: emails(matters.flatMap((matter) => matter.sellers)),
       buyer: emails(matters.flatMap(({ purchase }) => purchase?.buyers ?? [])),

@@ -46,9 +46,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       readBuyerFound(db, reader, id),
     ]);
     const people = purchases.flatMap(({ buyers, giftors }) => [...buyers, ...giftors]);
-    const told = await readContactHistory(db, reader, id, people);
+    const histories = await readContactHistory(db, reader, id, people);
     return {
-      purchases: purchases.map((purchase) => purchaseView(purchase, told)),
+      purchases: purchases.map((purchase) => purchaseView(purchase, histories)),
       buyer_found: buyerFoundView(found),
     };
   });
@@ -260,7 +260,7 @@ type PurchaseView = ReturnType<typeof purchaseView>;
 type BuyerFoundView = ReturnType<typeof buyerFoundView>;
 
 /** Maps a purchase to its card (K-047 to K-061, K-071). */
-function purchaseView(purchase: MatterPurchase, told: ReadonlyMap<string, ContactHistory>) {
+function purchaseView(purchase: MatterPurchase, histories: ReadonlyMap<string, ContactHistory>) {
   return {
     id: purchase.id,
     title: `Purchase Intent ${purchase.number}`,
@@ -276,11 +276,11 @@ function purchaseView(purchase: MatterPurchase, told: ReadonlyMap<string, Contac
       description: significantDateText(purchase[name]),
     })),
     buyers: purchase.buyers.map((buyer) => ({
-      ...personView(buyer, told),
+      ...personView(buyer, histories),
       primary: buyer.primary_customer,
     })),
     giftors: purchase.giftors.map((giftor) => ({
-      ...personView(giftor, told),
+      ...personView(giftor, histories),
       amount: formatPounds(giftor.amount_pounds),
       relationship: giftor.relationship,
     })),

@@ -22,7 +22,7 @@ export const handle: LayoutHandle = { part: "Sellers" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id }, reader) => {
     const { company, complete, sellers } = await readSellers(db, reader, id);
-    const told = await readContactHistory(db, reader, id, sellers);
+    const histories = await readContactHistory(db, reader, id, sellers);
     return {
       complete,
       company: company && {
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         address: company.address && addressLine(company.address),
       },
       sellers: sellers.map((seller) => ({
-        ...personView(seller, told),
+        ...personView(seller, histories),
         customer_type: [
           CUSTOMER_TYPE_LABELS[seller.customer_type],
           seller.representation_reason && REPRESENTED_TEXT[seller.representation_reason],

@@ -41,7 +41,7 @@ export type AssignPage = {
    * The side that already has a solicitor, and the solicitor’s name. The form leaves this side out
    * (AMB-K03).
    */
-  kept: { side: Side; solicitor: string } | null;
+  assigned: { side: Side; solicitor: string } | null;
   /**
    * Email addresses of each side’s customers. The first gets the email, and the others get a copy.
    */
@@ -64,7 +64,7 @@ export function AssignForm({
   values: Values | undefined;
   lastResult: SubmissionResult | null;
 }) {
-  const { choices, preferred, unpaid, kept } = page;
+  const { choices, preferred, unpaid, assigned } = page;
   const [form, fields] = useAppForm<Values>({
     id: "assign-solicitors-form",
     lastResult,
@@ -81,11 +81,11 @@ export function AssignForm({
       {check}
       {choices ? (
         <AppForm form={form} questionNames={sideOfField} className="assign">
-          <input type="hidden" name="kept" value={kept?.side ?? ""} />
+          <input type="hidden" name="kept" value={assigned?.side ?? ""} />
           <div className="assign-sides">
             {SIDES.map((side) =>
-              kept?.side === side ? (
-                <KeptSide key={side} {...kept} />
+              assigned?.side === side ? (
+                <KeptSide key={side} {...assigned} />
               ) : (
                 <SideFields
                   key={side}
@@ -177,7 +177,7 @@ function SideFields({
   choices: Choices;
   fields: Fields;
 }) {
-  const has_no_buyer = side === "buyer" && page.kept === null && !page.has_active_purchase;
+  const has_no_buyer = side === "buyer" && page.assigned === null && !page.has_active_purchase;
   const hint = side === "seller" ? page.preference : has_no_buyer ? NO_BUYER_HINT : undefined;
   return (
     <div className="card assign-side">

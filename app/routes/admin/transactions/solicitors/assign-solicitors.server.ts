@@ -58,7 +58,7 @@ export async function respondToAssign(
 ) {
   const form = await readForm(request);
   // Side that the form left out. If this side has no solicitor, the plan is refused.
-  const kept = SIDES.find((side) => side === form.get("kept")) ?? null;
+  const assigned = SIDES.find((side) => side === form.get("kept")) ?? null;
   return respondToPlan(form, actor, {
     shown: async (form) => ({
       choices: await readSolicitorChoices({
@@ -68,10 +68,10 @@ export async function respondToAssign(
     }),
     form: page.form,
     tab: page.tab,
-    schema: solicitorsForm(kept),
+    schema: solicitorsForm(assigned),
     plan: page.plan,
     view: planView,
-    extraFields: ({ skipped }) => ({ kept: kept ?? "", skipped: String(skipped) }),
+    extraFields: ({ skipped }) => ({ kept: assigned ?? "", skipped: String(skipped) }),
     run: page.assign,
     done: {
       description: withSkipped(
@@ -87,11 +87,11 @@ export async function respondToAssign(
 }
 
 /** Adds to the message how many matters of a group were skipped (AMB-L06). */
-function withSkipped(said: string, skipped: number): string {
-  if (!(skipped > 0)) return said;
+function withSkipped(message: string, skipped: number): string {
+  if (!(skipped > 0)) return message;
   return skipped === 1
-    ? `${said} 1 transaction already had solicitors and was skipped.`
-    : `${said} ${skipped} transactions already had solicitors and were skipped.`;
+    ? `${message} 1 transaction already had solicitors and was skipped.`
+    : `${message} ${skipped} transactions already had solicitors and were skipped.`;
 }
 
 export type PlanView = ReturnType<typeof planView>;
@@ -101,7 +101,7 @@ export type PlanView = ReturnType<typeof planView>;
  * be sent.
  */
 function planView(plan: Plan, choice: SolicitorsChoice) {
-  const { units, seller, buyer, kept, same_firm, skipped = 0 } = plan;
+  const { units, seller, buyer, assigned, same_firm, skipped = 0 } = plan;
   const homeOf = new Map(units.map(({ id, property }) => [id, property]));
   const about = (ids: readonly string[]) => {
     if (units.length === 1) return "";
@@ -115,7 +115,7 @@ function planView(plan: Plan, choice: SolicitorsChoice) {
     const group = side === "seller" ? seller : buyer;
     if (group === null) return NO_BUYER_YET.label;
     const name = withPanel(lawyerGroupLabel(group), group.panel_solicitor);
-    return kept === side ? `${name}: already assigned, no change` : name;
+    return assigned === side ? `${name}: already assigned, no change` : name;
   };
   return {
     homes: units.map(({ property }) => property),
@@ -135,7 +135,7 @@ function planView(plan: Plan, choice: SolicitorsChoice) {
       ({ name, why, transactions }) =>
         `${SOLICITOR_EMAIL_TEXTS[name].label}: ${why}${count(transactions)}`,
     ),
-    comments: SIDES.filter((side) => side !== kept && plan[side] !== null).map((side) => ({
+    comments: SIDES.filter((side) => side !== assigned && plan[side] !== null).map((side) => ({
       term: `Comments for the ${side}’s solicitor`,
       text: choice[`${side}_comments`],
       is_sent: choice[`${side}_solicitor_instruction`],

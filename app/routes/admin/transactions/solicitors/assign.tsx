@@ -65,7 +65,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     preference: preferenceText(preference),
     unpaid: facts.unpaid,
     has_active_purchase: facts.has_active_purchase,
-    kept: side && { side, solicitor: record[`${side}_solicitor`] },
+    assigned: side && { side, solicitor: record[`${side}_solicitor`] },
     customers: {
       seller: sellers.map(({ email }) => email),
       buyer: buyers.map(({ email }) => email),

@@ -17,8 +17,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openRecord(request, {
     needs: "look",
     async read(reader) {
-      const kept = await readLetter(db, reader, { transaction_id: id, letter_id: letterId });
-      return { ...letterView(kept), letter: kept.letter };
+      const letter = await readLetter(db, reader, { transaction_id: id, letter_id: letterId });
+      return { ...letterView(letter), letter: letter.letter };
     },
     title: ({ heading }) => heading,
     failure: "There was an error getting the letter",

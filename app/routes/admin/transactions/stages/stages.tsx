@@ -139,8 +139,8 @@ export default function Stages() {
             <Card title="Engagement letters and TA forms that customers say they’ve returned">
               {papers.length > 0 ? (
                 <ul>
-                  {papers.map(({ id: said, text, on }) => (
-                    <li key={said}>
+                  {papers.map(({ id: paperId, text, on }) => (
+                    <li key={paperId}>
                       {text} <span className="hint">{on}</span>
                     </li>
                   ))}

@@ -172,9 +172,9 @@ function checkHint(check: PersonCheck["check"]): string | null {
  * (N-001 to N-005).
  */
 export function agentView(id: string, { name, sides }: ConductingAgent) {
-  const whom = sides.map(({ whom }) => `on ${whom}`).join(", and ");
+  const people = sides.map(({ people }) => `on ${people}`).join(", and ");
   return {
-    text: `${name} conducts checks ${whom}.`,
+    text: `${name} conducts checks ${people}.`,
     requests: sides.map(({ side, refusal }) => ({
       side,
       refusal,
