@@ -208,7 +208,8 @@ const KNOWN = [
 
 function work(material: string) {
   const documents = Documents.safeParse(JSON.parse(material)).data;
-  // Choose the last step. If there are several, the rule-based writer would choose a different one.
+  // Choose the last step, because the rule-based writer chooses the first. The step then shows
+  // which of them answered.
   if (!documents) {
     const { steps } = z.object({ steps: z.array(z.unknown()) }).parse(JSON.parse(material));
     return JSON.stringify({ next_step: steps.length });

@@ -21,8 +21,8 @@ export function signatures(...parts: Parts): string[] {
 }
 
 /**
- * Returns true if this is a signature of these parts with any of our secrets. Takes the same time
- * for valid and invalid signatures.
+ * Returns true if this is a signature of these parts with any of our secrets. Each comparison takes
+ * the same time whether or not the signature matches.
  */
 export function isSignature(signature: string, ...parts: Parts): boolean {
   return env.SESSION_SECRET.some((secret) => isSameSecret(signature, signWith(secret, parts)));

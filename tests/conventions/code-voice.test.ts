@@ -40,8 +40,8 @@ const pages = files.filter(
 );
 
 /**
- * Removes quoted words, labels and placeholders: the specification, the code or a vendor fixes
- * them.
+ * Removes quoted words, labels and placeholders, because their wording is set by the specification,
+ * the code or a vendor.
  */
 function withoutQuotations(text: SourceText): SourceText {
   return {

@@ -194,7 +194,7 @@ export async function replaceAddress(trx: Db, id: string, address: NewAddress): 
 }
 
 /**
- * Saves an address in the row with the id `kept`, or in a new row if it is null.
+ * Saves an address in the row with this id, or in a new row if the id is null.
  * @returns the id of the row
  */
 export async function saveAddress(

@@ -70,8 +70,8 @@ export type ByWhen = {
   /** Label of the date while the stage is the current one. */
   term: "Expected" | "Planned for" | "Set for";
   /**
-   * The expected date or duration. Null if the stage is slower than usual: `said` may then have a
-   * day.
+   * The expected date or duration. Null if the stage is slower than usual: `expected` may then have
+   * a day.
    */
   text: string | null;
   /** True if the stage has taken longer than it did in three out of four sales. */

@@ -22,7 +22,7 @@ export type GiftorFacts = {
   today: string;
 };
 
-/** Card on a giftor’s page. `turn` is "over" if the giftor has nothing more to do or expect. */
+/** Card on a giftor’s page. `kind` is "over" if the giftor has nothing more to do or expect. */
 type GiftorCard = OwnCheckCard | { kind: "over"; title: string; text: string; due?: undefined };
 
 const hasCome = (day: string | null, today: string) => day !== null && day <= today;

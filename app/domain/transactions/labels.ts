@@ -56,7 +56,7 @@ export function legalsStartedText(started_at: Date | null): string {
   return started_at ? adminDate(started_at) : "Not started";
 }
 
-/** Labels of audit actions whose names would be unclear as labels. */
+/** Labels of audit actions. An action that is not listed is labelled with the words of its name. */
 const ACTION_LABELS: Partial<Record<string, string>> = {
   transaction_viewed: "Transaction viewed",
   transaction_tags_updated: "Tags changed",

@@ -153,7 +153,7 @@ type Person = Names & {
 type PersonView = ReturnType<typeof personView>;
 
 /**
- * Maps a person to their row in the table. `told` has the notification history of each email
+ * Maps a person to their row in the table. `histories` has the notification history of each email
  * address.
  */
 export function personView(person: Person, histories: ReadonlyMap<string, ContactHistory>) {
