@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { isWorkingDay } from "#app/domain/shared/working-days.ts";
 import {
   acceptBuyerTerms,
   openPersonForm,
@@ -282,6 +284,10 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     }
     await look(ada, "12-dates");
     await press(ada, "Save");
+    if (!isWorkingDay(londonDay(new Date()))) {
+      await expect(ada.getByText(/ is a (?:Saturday|Sunday|bank holiday)/).first()).toBeVisible();
+      await press(ada, "Save");
+    }
     await expect(message(ada, "Significant dates saved")).toBeVisible();
     await look(ada, "13-completed");
     await tab(/^Intelligence/);
