@@ -30,6 +30,10 @@ export function alreadyPaidError(): ConflictError {
   return new ConflictError("This sale has already been paid for.");
 }
 
+function paymentProcessingError(): ConflictError {
+  return new ConflictError("Your payment is still being processed. You don’t need to pay again.");
+}
+
 /** Returns the error for a payment that another tab has started or is making. */
 export function paymentUnderWayError() {
   return new ConflictError("You’ve already started paying for this sale in another tab.");
@@ -83,7 +87,7 @@ export async function findOpenIntent(db: Db, order: Order): Promise<PaymentInten
   if (!intent || intent.status === "canceled") return null;
   if (intent.status !== "succeeded" && intent.status !== "processing") return intent;
   await inTransaction(db, (trx) => recordPayment(trx, intent));
-  throw alreadyPaidError();
+  throw intent.status === "succeeded" ? alreadyPaidError() : paymentProcessingError();
 }
 
 /**
@@ -124,7 +128,7 @@ export function cancelCheckout(id: string): Promise<boolean> {
 /**
  * Returns true if Stripe accepts the cancellation of a payment. If Stripe refuses, either the
  * customer has paid or another tab has already cancelled the payment. In that case, returns the
- * result of `isCalledOff`.
+ * result of `isCancelled`.
  */
 async function cancelOrConfirm(asked: Promise<unknown>, isCancelled: () => Promise<boolean>) {
   try {

@@ -28,6 +28,6 @@ export async function action({ request }: ActionFunctionArgs) {
     if (error instanceof RestoredError) return retryLater();
     if (!(error instanceof WebhookSignatureError)) throw error;
     report(error, { severity: "warning" });
-    return new Response("The signature does not fit.", { status: 400 });
+    return new Response("The signature does not match.", { status: 400 });
   }
 }

@@ -99,9 +99,12 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(second.client_secret).toMatch(new RegExp(`^${stripe_transaction_id}_secret_`));
   });
 
-  test.each(["succeeded", "processing"] as const)(
-    "a payment that has become %s at Stripe is recorded, and no second one is started",
-    async (status) => {
+  test.each([
+    ["succeeded", "This sale has already been paid for."],
+    ["processing", "Your payment is still being processed. You don’t need to pay again."],
+  ] as const)(
+    "a payment that has become %s at Stripe is recorded, and no second one is started: %s",
+    async (status, message) => {
       const { sale } = await sellerAtPayment(db);
       await startCardPayment(db, sale);
       const id = (await orderRow(db, sale)).stripe_transaction_id ?? "";
@@ -109,8 +112,9 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
         status,
         amount_received: status === "succeeded" ? 24_000 : 0,
       });
-      await expect(startCardPayment(db, sale)).rejects.toMatchObject({ status: 409 });
-      await expect(startHostedPayment(db, sale, urls)).rejects.toMatchObject({ status: 409 });
+      const refused = { status: 409, message };
+      await expect(startCardPayment(db, sale)).rejects.toMatchObject(refused);
+      await expect(startHostedPayment(db, sale, urls)).rejects.toMatchObject(refused);
       expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_status: status });
       expect(await state.list(intents)).toHaveLength(1);
       expect(await state.list(sessions)).toHaveLength(0);
