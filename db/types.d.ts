@@ -468,7 +468,10 @@ export interface Leads {
 export interface ListedTransactions {
   aborted: string | null;
   asking_price_pounds: number;
+  buyer_checked_on: string | null;
+  buyer_checks: Generated<Progress>;
   buyer_id: string | null;
+  buyer_instructed_on: string | null;
   buyer_lawyer_group_id: string | null;
   changes_on: Generated<string | null>;
   check_of: "seller" | "buyer" | "giftor" | null;
@@ -502,8 +505,11 @@ export interface ListedTransactions {
   searches_on: string | null;
   searches_ordered_on: string | null;
   searches_since: Timestamp | null;
+  seller_check_pending: Generated<boolean>;
+  seller_checks: Generated<Progress>;
   seller_id: string;
   seller_lawyer_group_id: string | null;
+  seller_letter_failed: Generated<boolean>;
   since: string | null;
   solicitors: Progress;
   stage: string | null;

@@ -1,6 +1,5 @@
 import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
 import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
-import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { labelOf } from "./contact.ts";
 import { defineEmail } from "./email.ts";
@@ -44,7 +43,7 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
           agreed price, if we do not already have them. We will put the two solicitors in touch with
           each other.
         </>
-        <>Searches and ID checks will be ordered {ID_CHECKS_ORDERED}.</>
+        <>We’ll order the searches and the seller’s ID checks once the seller has a solicitor.</>
       </Steps>
       <ReplyHint />
     </>

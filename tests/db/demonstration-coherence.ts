@@ -35,9 +35,9 @@ export const coherence: Record<string, string> = {
     where t.terms_accepted_at is null or t.terms_accepted_at > o.paid_at`,
   "an assigned agent was assigned": `
     select t.id from transactions t where (estate_agent_status = 'assigned') <> ${happened("estate_agent_assigned")}`,
-  "legals have started exactly when both sides have solicitors": `
-    select id from transactions where (legals_started_at is not null)
-      <> (seller_lawyer_group_id is not null and buyer_lawyer_group_id is not null)`,
+  "legals have started exactly when the seller has a solicitor": `
+    select id from transactions
+    where (legals_started_at is not null) <> (seller_lawyer_group_id is not null)`,
   "solicitors were assigned by an event": `
     select t.id from transactions t where (seller_lawyer_group_id is not null) <> ${happened("seller_solicitors_assigned")}`,
   "a purchase is active once": `

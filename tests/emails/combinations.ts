@@ -133,7 +133,7 @@ export const combinations = [
       "Plot 1, Elm Field, York Seller: Ada Byron",
       "Plot 2, Elm Field, York Sellers: Ada Byron, Bob Byron",
       "These sales are already registered with us, so the seller’s solicitor can start before there is a buyer.",
-      "Searches and ID checks will be ordered once both sides have a solicitor.",
+      "We’ll order the searches and the seller’s ID checks once the seller has a solicitor.",
     ],
   ),
   row(
@@ -201,7 +201,7 @@ export const combinations = [
     [
       `Bea Byron is buying ${property} with Fanlight, and you’ve been added as a co-buyer.`,
       "You can see the progress of the purchase, who we’re waiting for, and the key dates. Sign in with this email address and we’ll send you a link. You don’t need to create an account.",
-      "Complete your ID check. We’ll order your ID check once both sides have a solicitor. You’ll get a text message with a link from Thirdfort, our ID check provider.",
+      "Complete your ID check. We’ll order your ID check once you have a solicitor. You’ll get a text message with a link from Thirdfort, our ID check provider.",
     ],
   ),
   row(

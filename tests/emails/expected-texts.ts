@@ -93,7 +93,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Receipt number 65a0000000000000000000aa",
       "VAT registration number GB 123 4567 89",
       "Choose your solicitor. Choose a firm from our panel, or ask us to choose for you.",
-      "Complete your ID check. We’ll order your ID check once both sides have a solicitor.",
+      "Complete your ID check. We’ll order your ID check once you have a solicitor.",
       "engagement letter",
       "TA forms",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",

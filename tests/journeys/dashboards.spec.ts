@@ -72,7 +72,7 @@ test("each customer sees what staff did on that customer’s side of the matter 
   await test.step("both sides see their first steps, none of which is done", async () => {
     await sam.page.goto(sale);
     await expect(step(sam.page, "Complete your ID check")).toContainText(
-      "We’ll order your ID check once both sides have a solicitor.",
+      "We’ll order your ID check once you have a solicitor.",
     );
     await expect(progress(sam.page)).toHaveCount(0);
     await expect(

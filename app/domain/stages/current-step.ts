@@ -4,12 +4,22 @@
  */
 
 import { londonDay } from "#app/domain/shared/dates.ts";
+import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import {
   MATTER_STAGES,
   STAGE_NAMES,
   type StageFacts,
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
+import {
+  type Days,
+  daysOf,
+  doneStages,
+  endOf,
+  isPaidOrInstructed,
+  latest,
+  reachedOn,
+} from "./done-stages.ts";
 
 export const HOLDER_NAMES = [
   "us",
@@ -68,14 +78,24 @@ export type NextStep =
   | "exchange"
   | "complete";
 
-export type CurrentStep = {
+/** A step that can be taken now. Several may be open at the same time. */
+export type OpenStep = {
+  next: NextStep;
+  /** Stage that the step belongs to. Later stages may be open at the same time. */
+  of: StageName;
+  /** Side that the step concerns; null if it concerns both. */
+  side: Side | null;
+  /** The person who has to take the step; null if no one has to. */
+  holder: Holder | null;
+  /** Day since which the holder has had the step, such as "2026-11-21", if it is known. */
+  since: string | null;
+};
+
+export type CurrentStep = Pick<OpenStep, "holder" | "since"> & {
   place: MatterStage;
+  /** The first stage that is not done; null if the matter has ended. */
   stage: StageName | null;
   next: NextStep | null;
-  /** The person who has to take the next step; null if no one has to. */
-  holder: Holder | null;
-  /** Day since which the holder has had the matter, such as "2026-11-21", if it is known. */
-  since: string | null;
 };
 
 /**
@@ -83,163 +103,173 @@ export type CurrentStep = {
  * count.
  */
 export function currentStepOf(facts: StageFacts, today: string): CurrentStep {
-  const known = daysOf(facts, today);
-  const reached = lastReached(facts, today);
-  if (reached === "aborted") return at("aborted", null, "find_buyer", "seller", null);
-  if (reached === "completed") return at("completed", null, null, null, known.completion);
-  if (reached === "exchanged") {
-    return at("completion", "completion", "complete", "solicitors", known.exchange);
+  const end = endOf(facts, today);
+  if (end === "aborted") {
+    return { place: end, stage: null, next: "find_buyer", holder: "seller", since: null };
   }
-  const next = nextStep(facts, known);
-  const stage = STAGE_OF[next];
+  if (end === "completed") {
+    const since = daysOf(facts, today).completion;
+    return { place: end, stage: null, next: null, holder: null, since };
+  }
+  const [{ next, holder, since }] = openSteps(facts, today);
+  const isDone = doneStages(facts, today);
+  const stage = STAGE_NAMES.find((name) => !isDone(name)) ?? "completion";
   const { seller, buyer } = facts.has_solicitor;
-  return at(
-    next === "pay" && !seller && !buyer ? "not_instructed" : stage,
-    stage,
-    next,
-    holderOf(next, facts),
-    sinceOf(next, facts, known),
-  );
-}
-
-function at(
-  place: MatterStage,
-  stage: StageName | null,
-  next: NextStep | null,
-  holder: Holder | null,
-  since: string | null,
-): CurrentStep {
+  const place = next === "pay" && !seller && !buyer ? "not_instructed" : stage;
   return { place, stage, next, holder, since };
 }
 
-type Step = Exclude<NextStep, "complete">;
-
-const STAGE_OF: Record<Step, StageName> = {
-  pay: "instructed",
-  choose_solicitor: "instructed",
-  assign_solicitors: "instructed",
-  send_letter: "instructed",
-  find_buyer: "instructed",
-  order_checks: "identity",
-  look_at_checks: "identity",
-  settle_check: "identity",
-  pass_check: "identity",
-  order_searches: "searches",
-  return_searches: "searches",
-  send_contract_pack: "contract_pack",
-  raise_enquiries: "enquiries",
-  answer_enquiries: "enquiries",
-  exchange: "exchange",
-};
-
-export type Days = Record<StageName, string | null> & { raised: string | null };
-
-/** Returns the known dates of the stages that are complete. Dates after `today` are left out. */
-export function daysOf({ days, purchase }: StageFacts, today: string): Days {
-  const come = (day: string | null | undefined) => (day && day <= today ? day : null);
-  return {
-    instructed: days.instructed_on,
-    identity: days.identity_on,
-    searches: days.searches_on,
-    contract_pack: come(days.contract_pack_sent_on),
-    raised: come(days.enquiries_raised_on),
-    enquiries: come(days.enquiries_answered_on),
-    exchange: come(purchase?.exchanged),
-    completion: come(purchase?.completed),
-  };
+/**
+ * Returns the step to show a reader, or null if the matter has ended. Open identity checks of the
+ * reader’s side come first, because only people can complete them. The other side’s steps come
+ * last, because they do not hold up the reader’s.
+ */
+export function stepForReader(
+  facts: StageFacts,
+  today: string,
+  reader: Side | "staff",
+): OpenStep | null {
+  const end = endOf(facts, today);
+  if (end === "aborted" || end === "completed") return null;
+  const steps = openSteps(facts, today);
+  if (reader === "staff") return steps[0];
+  return (
+    steps.find(({ next, side }) => next === "pass_check" && side === reader) ??
+    steps.find(({ side }) => side === null || side === reader) ??
+    steps[0]
+  );
 }
 
-function lastReached({ purchase }: StageFacts, today: string) {
-  const names = ["aborted", "completed", "exchanged"] as const;
-  return names.find((name) => purchase?.[name] && purchase[name] <= today) ?? null;
-}
-
-function nextStep(facts: StageFacts, known: Days): Step {
-  const { progress, waits, purchase, has_solicitor } = facts;
-  if (waits.letter_failed_on) return "send_letter";
-  if (!has_solicitor.seller || !has_solicitor.buyer) {
-    if (progress.payment !== "complete") return "pay";
-    if (waits.choice) return "choose_solicitor";
-    // Only the buyer’s side cannot get a solicitor before there is a buyer. If the seller has none,
-    // we have to assign one.
-    return has_solicitor.seller && !purchase ? "find_buyer" : "assign_solicitors";
+/**
+ * Lists the steps that can be taken now, the most urgent first. The seller’s side starts with the
+ * seller’s solicitor and needs no buyer: identity checks and searches are open at the same time. A
+ * buyer brings steps of the buyer’s side. Only for matters that have not ended.
+ */
+export function openSteps(facts: StageFacts, today: string): [OpenStep, ...OpenStep[]] {
+  const known = daysOf(facts, today);
+  if (known.exchange) {
+    const of = "completion";
+    return [{ next: "complete", of, side: null, holder: "solicitors", since: known.exchange }];
   }
-  if (progress.id_checks === "outstanding") return "order_checks";
-  if (waits.check?.is_unconfirmed) return "settle_check";
-  if (progress.id_checks === "in_progress") return "look_at_checks";
-  if (waits.check) return "pass_check";
-  if (progress.searches === "outstanding") return "order_searches";
-  if (progress.searches === "in_progress") return "return_searches";
-  // A later step shows that the earlier ones are done, so a missing date of an earlier step does
-  // not hold up the matter.
-  if (known.enquiries) return "exchange";
-  if (known.raised) return "answer_enquiries";
-  return known.contract_pack ? "raise_enquiries" : "send_contract_pack";
+  const steps = [
+    ...solicitorSteps(facts),
+    ...checkSteps(facts, known),
+    ...searchSteps(facts, known),
+  ].toSorted((one, other) => ORDER.indexOf(one.next) - ORDER.indexOf(other.next));
+  const legal = legalStep(facts, known);
+  const isDone = doneStages(facts, today);
+  const isReady = BEFORE_LEGAL_STEPS.every((name) => isDone(name));
+  // Before exchange, the steps of both sides must be done. Earlier legal steps need not wait for
+  // the buyer’s identity checks.
+  const isOpen = isReady && facts.has_solicitor.buyer && legal.next !== "exchange";
+  const [first, ...others] = isOpen ? [...steps, legal] : steps;
+  return first ? [first, ...others] : [legal];
 }
 
-function holderOf(next: Step, { waits }: StageFacts): Holder | null {
-  switch (next) {
-    case "pay":
-    case "choose_solicitor":
-      return "seller";
-    case "find_buyer":
-      return null;
-    case "pass_check":
-      return waits.check?.person_type ?? null;
-    case "return_searches":
-      return "search_provider";
-    case "send_contract_pack":
-    case "answer_enquiries":
-      return "seller_solicitor";
-    case "raise_enquiries":
-      return "buyer_solicitor";
-    case "exchange":
-      return "solicitors";
-    case "assign_solicitors":
-    case "send_letter":
-    case "order_checks":
-    case "look_at_checks":
-    case "settle_check":
-    case "order_searches":
-      return "us";
+const BEFORE_LEGAL_STEPS = ["instructed", "identity", "searches"] as const;
+
+/** The order in which open steps should be taken. */
+const ORDER: readonly NextStep[] = [
+  "send_letter",
+  "pay",
+  "choose_solicitor",
+  "assign_solicitors",
+  "settle_check",
+  "order_checks",
+  "look_at_checks",
+  "order_searches",
+  "pass_check",
+  "return_searches",
+];
+
+function solicitorSteps(facts: StageFacts): OpenStep[] {
+  const { waits, purchase, has_solicitor, paid_at } = facts;
+  const of = "instructed";
+  const created = londonDay(facts.created_at);
+  const since = waits.to_assign_since;
+  const steps: OpenStep[] = [];
+  if (waits.letter_failed_on) {
+    const side = waits.seller_letter_failed ? "seller" : "buyer";
+    steps.push({ next: "send_letter", of, side, holder: "us", since: waits.letter_failed_on });
   }
-}
-
-function sinceOf(next: Step, facts: StageFacts, known: Days): string | null {
-  const day = (moment: Date | string | null | undefined) => (moment ? londonDay(moment) : null);
-  switch (next) {
-    case "find_buyer":
-      return null;
-    case "pay":
-      return day(facts.created_at);
-    case "choose_solicitor":
-      return day(facts.paid_at ?? facts.created_at);
-    case "assign_solicitors":
-      return facts.waits.to_assign_since;
-    case "send_letter":
-      return facts.waits.letter_failed_on;
-    case "settle_check":
-    case "pass_check":
-      return day(facts.waits.check?.created_at);
-    case "return_searches":
-      return day(facts.waits.searches_since);
-    case "answer_enquiries":
-      return known.raised;
-    case "order_checks":
-    case "look_at_checks":
-    case "order_searches":
-    case "send_contract_pack":
-    case "raise_enquiries":
-    case "exchange":
-      return reachedOn(STAGE_OF[next], known);
+  if (!isPaidOrInstructed(facts)) {
+    steps.push({ next: "pay", of, side: "seller", holder: "seller", since: created });
+  } else if (!has_solicitor.seller && waits.choice) {
+    const chooses = { next: "choose_solicitor", of, side: "seller", holder: "seller" } as const;
+    steps.push({ ...chooses, since: paid_at ? londonDay(paid_at) : created });
+  } else if (!has_solicitor.seller) {
+    steps.push({ next: "assign_solicitors", of, side: "seller", holder: "us", since });
+  } else if (!has_solicitor.buyer && purchase) {
+    steps.push({ next: "assign_solicitors", of, side: "buyer", holder: "us", since });
   }
+  return steps;
 }
 
-/** Returns the latest known date of the stages before this one. */
-function reachedOn(stage: StageName, known: Days): string | null {
-  return latest(STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stage)).map((name) => known[name]));
+/** A side’s identity checks can be ordered once that side has a solicitor, who gets the results. */
+function checkSteps(facts: StageFacts, known: Days): OpenStep[] {
+  const { checks, has_solicitor, purchase, waits } = facts;
+  if (!has_solicitor.seller || !isPaidOrInstructed(facts)) return [];
+  const of = "identity";
+  const steps: OpenStep[] = [];
+  for (const side of SIDES) {
+    if (!has_solicitor[side] || (side === "buyer" && !purchase)) continue;
+    const since = latest([known.instructed, side === "buyer" ? known.buyer_instructed : null]);
+    const ours = { of, side, holder: "us", since } as const;
+    if (checks[side] === "outstanding") steps.push({ next: "order_checks", ...ours });
+    if (checks[side] === "in_progress") steps.push({ next: "look_at_checks", ...ours });
+  }
+  if (waits.check) {
+    const { person_type, is_unconfirmed, created_at } = waits.check;
+    const since = londonDay(created_at);
+    const side = person_type === "seller" ? "seller" : "buyer";
+    steps.push(
+      is_unconfirmed
+        ? { next: "settle_check", of, side, holder: "us", since }
+        : { next: "pass_check", of, side, holder: person_type, since },
+    );
+  }
+  return steps;
 }
 
-function latest(days: readonly (string | null)[]): string | null {
-  return days.reduce((last, day) => (day && (!last || day > last) ? day : last), null);
+function searchSteps(facts: StageFacts, known: Days): OpenStep[] {
+  const { progress, has_solicitor, waits } = facts;
+  if (!has_solicitor.seller || !isPaidOrInstructed(facts)) return [];
+  const of = "searches";
+  const side = null;
+  if (progress.searches === "outstanding") {
+    return [{ next: "order_searches", of, side, holder: "us", since: known.instructed }];
+  }
+  if (progress.searches === "complete") return [];
+  const since = waits.searches_since ? londonDay(waits.searches_since) : null;
+  return [{ next: "return_searches", of, side, holder: "search_provider", since }];
+}
+
+/**
+ * Returns the next legal step. A later date shows that the earlier steps are done, so a missing
+ * date of an earlier step does not hold up the matter.
+ */
+function legalStep({ purchase, has_solicitor }: StageFacts, known: Days): OpenStep {
+  const side = null;
+  if (!purchase && !has_solicitor.buyer) {
+    return { next: "find_buyer", of: "contract_pack", side, holder: null, since: null };
+  }
+  const since = (stage: StageName) => reachedOn(stage, known);
+  if (known.enquiries) {
+    const of = "exchange";
+    return { next: "exchange", of, side, holder: "solicitors", since: since(of) };
+  }
+  const of = "enquiries";
+  if (known.raised) {
+    const holder = "seller_solicitor";
+    return { next: "answer_enquiries", of, side, holder, since: known.raised };
+  }
+  return known.contract_pack
+    ? { next: "raise_enquiries", of, side, holder: "buyer_solicitor", since: since(of) }
+    : {
+        next: "send_contract_pack",
+        of: "contract_pack",
+        side,
+        holder: "seller_solicitor",
+        since: since("contract_pack"),
+      };
 }

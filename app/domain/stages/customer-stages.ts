@@ -7,7 +7,7 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { StageHistory } from "./duration-range.ts";
-import { isIdentityDone, legalSteps } from "./stages.ts";
+import { doneStages, legalSteps } from "./done-stages.ts";
 import { turnCard } from "./next-action.ts";
 import { describeStages, type Note } from "./describe-stages.ts";
 
@@ -42,13 +42,12 @@ export function stepFacts(
   return {
     checks,
     law_firm,
-    both_have_solicitor: facts !== null && facts.has_solicitor.seller && facts.has_solicitor.buyer,
     choice: has_chosen ? "made" : facts?.waits.choice ? "open" : "none",
     chooser,
     is_introduced,
     searches: { ordered: searches.ordered, back: searches.back },
     has_report: report_at !== null,
-    is_identity_done: facts !== null && isIdentityDone(facts),
+    is_instructed: facts !== null && doneStages(facts, today)("instructed"),
     // The buyer’s solicitor raises enquiries only after the buyer has returned the documents.
     has_returned_papers: side === "seller" ? pack_sent : enquiries_raised,
     says_returned_on: papers_returned_at && londonDay(papers_returned_at),

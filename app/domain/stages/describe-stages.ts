@@ -15,7 +15,8 @@ import {
   type StageRange,
 } from "./duration-range.ts";
 import { spanOf, type Stage, stagesOf } from "./stages.ts";
-import { type Holder, currentStepOf } from "./current-step.ts";
+import { type Holder, openSteps, stepForReader } from "./current-step.ts";
+import { endOf } from "./done-stages.ts";
 import {
   type Audience,
   holderText,
@@ -99,21 +100,22 @@ export function describeStages({
   own?: OwnSide | null;
   today: string;
 }): ShownStage[] {
-  const where = currentStepOf(facts, today);
-  const has_stopped = where.place === "aborted";
-  const now = currentHolder(where, { reader, own, today });
-  const stages = stagesOf(facts, today);
+  const has_stopped = endOf(facts, today) === "aborted";
+  const own_step = stepForReader(facts, today, reader);
+  const steps = own_step ? [own_step, ...openSteps(facts, today)] : [];
+  const stages = stagesOf(facts, today, reader === "buyer" ? "buyer" : "matter");
   const exchanges_on = facts.purchase?.exchanged ?? null;
   const planned = { completes_on, exchanges_on };
   return stages.map((stage) => {
     const { name, state } = stage;
-    const is_now = name === where.stage;
+    const is_now = state === "now";
+    const step = steps.find(({ of }) => of === name) ?? (is_now ? own_step : null);
     // Enquiries may already have been raised while an earlier stage is repeated.
     const is_asked = name === "enquiries" && !is_now && state !== "done" && isRaised(facts, today);
     const day = stage.done_on ?? stage.stopped_on;
     const span = spanOf(stage);
-    const stage_holder = is_now
-      ? now
+    const stage_holder = step
+      ? currentHolder(step, { reader, own, today })
       : {
           holder: holderText(is_asked ? "seller_solicitor" : USUAL_HOLDER[name], reader),
           held_for: null,
@@ -132,7 +134,7 @@ export function describeStages({
         is_asked ||
         (state !== "done" && name === "searches" && facts.progress.searches === "in_progress"),
       by_when:
-        state === "done" || has_stopped || (is_now && (where.holder === null || isAgain(stages)))
+        state === "done" || has_stopped || (is_now && (step?.holder === null || isAgain(stages)))
           ? null
           : byWhen(stage, { planned, history, reader, today }),
       notes: notes
@@ -190,14 +192,15 @@ const USUAL_HOLDER: Record<StageName, Holder> = {
 
 const TEXTS: Record<StageName, Record<Audience, string>> = {
   instructed: {
-    seller: "You and your buyer each need a solicitor.",
+    seller: "You need a solicitor. The legal work starts as soon as you have one.",
     buyer: "You and the seller each need a solicitor.",
-    staff: "The seller and the buyer each need a solicitor.",
+    staff: "The seller needs a solicitor. The legal work starts as soon as they have one.",
   },
   identity: {
-    seller: "Everyone selling, buying or giving money needs to complete an ID check.",
+    seller: "Everyone selling needs to complete an ID check. You don’t need a buyer for this.",
     buyer: "Everyone selling, buying or giving money needs to complete an ID check.",
-    staff: "Everyone selling, buying or giving money needs to complete an identity check.",
+    staff:
+      "Each seller needs to complete an identity check. The buyers and giftors need to complete theirs before exchange.",
   },
   searches: {
     seller:
@@ -240,15 +243,21 @@ type CountedFrom = { was: string; is: string };
 
 const of = (text: string): CountedFrom => ({ was: text, is: text });
 const INSTRUCTION: CountedFrom = {
-  was: "after the solicitors were instructed",
-  is: "after the solicitors are instructed",
+  was: "after both solicitors were instructed",
+  is: "after both solicitors are instructed",
 };
 
 const COUNTED_FROM: Record<StageName, CountedFrom> = {
   instructed: of("after payment"),
-  identity: INSTRUCTION,
+  identity: {
+    was: "after the seller’s solicitor was instructed",
+    is: "after the seller’s solicitor is instructed",
+  },
   searches: { was: "after the searches were ordered", is: "after the searches are ordered" },
-  contract_pack: of("after the last search result"),
+  contract_pack: {
+    was: "after the searches were back and both solicitors were instructed",
+    is: "after the searches are back and both solicitors are instructed",
+  },
   enquiries: of("after the first enquiries"),
   exchange: INSTRUCTION,
   completion: of("after exchange"),
@@ -272,6 +281,8 @@ function byWhen(
   }: { planned: Planned; history: StageHistory; reader: Audience; today: string },
 ): ByWhen | null {
   const { name, state, counts_from } = stage;
+  // A buyer’s first two stages also wait for the buyer’s side, which has no statistics.
+  if (reader === "buyer" && (name === "instructed" || name === "identity")) return null;
   const set = byDaySet(stage, planned, today);
   if (set) return set;
   if (name === "completion" && state === "now") return null;

@@ -43,9 +43,11 @@ const PURCHASE = `
 
 const EVENTS = `
   select
-    max(date_time) filter (where event_name like '%_solicitors_assigned') as assigned_at,
+    max(date_time) filter (where event_name = 'seller_solicitors_assigned') as seller_assigned_at,
+    max(date_time) filter (where event_name = 'buyer_solicitors_assigned') as buyer_assigned_at,
     min(date_time) filter (where event_name = 'seller_solicitor_preferred') as chosen_at,
-    max(date_time) filter (where event_name = 'thirdfort_check_completed') as checked_at
+    max(date_time) filter (where event_name = 'thirdfort_check_completed' and type = 'seller') as seller_checked_at,
+    max(date_time) filter (where event_name = 'thirdfort_check_completed' and type = 'buyer') as buyer_checked_at
   from events where events.transaction_id = transactions.id and event_name in (
     'seller_solicitors_assigned', 'buyer_solicitors_assigned', 'seller_solicitor_preferred', 'thirdfort_check_completed')`;
 

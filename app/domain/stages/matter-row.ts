@@ -5,8 +5,10 @@
 
 import type { Selectable } from "kysely";
 import { londonDay } from "#app/domain/shared/dates.ts";
+import { personSide } from "#app/domain/identity-checks/check-status.ts";
 import { findCheck, isCheckOf } from "#app/domain/transactions/person-check.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import type { MatterProgress } from "#app/domain/transactions/status-strip.ts";
 import type { DB, Progress } from "#db/types.d.ts";
 import { currentStepOf } from "./current-step.ts";
@@ -79,7 +81,14 @@ export type MatterFacts = Pick<
     | "created_at"
   > & { is_unconfirmed: boolean })[];
   searches: Pick<Table<"searches">, "status" | "created_at" | "completion_date">[];
-  events: Record<"assigned_at" | "chosen_at" | "checked_at", string | null>;
+  events: Record<
+    | "seller_assigned_at"
+    | "buyer_assigned_at"
+    | "chosen_at"
+    | "seller_checked_at"
+    | "buyer_checked_at",
+    string | null
+  >;
   /** True if the matter has referrals, or if a customer asked for one in an answer. */
   is_referred: boolean;
   letters: {
@@ -119,8 +128,11 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
     contract_pack_sent_on: purchase?.contract_pack_sent_on ?? null,
     enquiries_raised_on: purchase?.enquiries_raised_on ?? null,
     enquiries_answered_on: purchase?.enquiries_answered_on ?? null,
-    instructed_on: day(events.assigned_at) ?? day(facts.legals_started_at),
-    identity_on: day(events.checked_at),
+    instructed_on: day(events.seller_assigned_at) ?? day(facts.legals_started_at),
+    buyer_instructed_on: day(events.buyer_assigned_at),
+    identity_on: day(events.seller_checked_at),
+    buyer_checked_on: day(events.buyer_checked_at),
+    ...checksOf(facts),
     ...searchesOf(facts),
     ...waitingCheckOf(facts),
     choice_open:
@@ -128,7 +140,7 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
       facts.solicitor_preference === null &&
       facts.seller_lawyer_group_id === null,
     to_assign_since: steps.solicitors === "complete" ? null : toAssignSince(facts),
-    letter_failed_on: day(letterFailedAt(facts)),
+    ...failedLettersOf(facts),
   };
   const { place, holder, since, next } = currentStepOf(toStageFacts(row), today);
   return {
@@ -154,7 +166,7 @@ function progressOf(facts: MatterFacts): MatterProgress {
       solicitors.some((id) => id !== null),
     ),
     searches: howFar(searches, ({ status }) => status === "complete", searches.length > 0),
-    id_checks: checksProgress(facts),
+    id_checks: checksProgress(facts, ["seller", "buyer"]),
   };
 }
 
@@ -168,12 +180,16 @@ function howFar<Part>(
 }
 
 /**
- * Returns the progress of the identity checks. Represented sellers do not count, nor do the buyers
- * and giftors of other purchases.
+ * Returns the progress of the identity checks of these sides. Represented sellers do not count, nor
+ * do the buyers and giftors of other purchases.
  */
-function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
+function checksProgress(
+  { people, checks, purchase }: MatterFacts,
+  sides: readonly Side[],
+): Progress {
   const newest = people
     .filter(({ is_represented }) => !is_represented)
+    .filter(({ person_type }) => sides.includes(personSide(person_type)))
     .filter(({ purchase_intent_id: id }) => id === null || id === purchase?.id)
     .map((person) => findCheck(person, checks));
   return howFar(
@@ -183,6 +199,19 @@ function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
       (check?.status === "complete" && (check.result ?? "clear") === "clear"),
     newest.some((check) => check !== null),
   );
+}
+
+function checksOf(facts: MatterFacts) {
+  const { people, checks } = facts;
+  return {
+    seller_checks: checksProgress(facts, ["seller"]),
+    buyer_checks: checksProgress(facts, ["buyer"]),
+    seller_check_pending: checks.some(
+      (check) =>
+        check.status === "pending" &&
+        people.some((person) => person.person_type === "seller" && isCheckOf(person, check)),
+    ),
+  };
 }
 
 /**
@@ -231,17 +260,24 @@ function toAssignSince({
 }
 
 /**
- * Returns the time when a letter first failed. A side whose solicitor has received a letter does
- * not count.
+ * Returns the day when a letter first failed, and whether it was that of the seller’s solicitor. A
+ * side whose solicitor has received a letter does not count.
  */
-function letterFailedAt({ letters, purchase }: MatterFacts) {
-  const sides = (["seller", "buyer"] as const).map((of) =>
-    letters.filter(
-      ({ side, purchase_intent_id: id }) => side === of && (id === null || id === purchase?.id),
-    ),
-  );
-  const failed = sides.filter((sent) => sent.every(({ failed_at }) => failed_at !== null));
-  return first(failed.flat().map(({ failed_at }) => failed_at));
+function failedLettersOf({ letters, purchase }: MatterFacts) {
+  const failedAt = (side: Side) => {
+    const sent = letters.filter(
+      (letter) =>
+        letter.side === side &&
+        (letter.purchase_intent_id === null || letter.purchase_intent_id === purchase?.id),
+    );
+    const failed = sent.map(({ failed_at }) => failed_at);
+    return failed.includes(null) ? null : first(failed);
+  };
+  const seller = failedAt("seller");
+  return {
+    letter_failed_on: day(first([seller, failedAt("buyer")])),
+    seller_letter_failed: seller !== null,
+  };
 }
 
 const DATES = [

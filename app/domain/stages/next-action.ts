@@ -7,7 +7,7 @@ import { type Known, nextCard } from "./next-card.ts";
 import { slowStepReason } from "./slow-step-reasons.ts";
 import { ownCheck } from "./own-check.ts";
 import { fallThroughOf } from "./stages.ts";
-import { type NextStep, type CurrentStep, currentStepOf } from "./current-step.ts";
+import { type NextStep, type OpenStep, stepForReader } from "./current-step.ts";
 import { sideOf, type HolderWithDate } from "./stage-holder.ts";
 import type { ShownStage } from "./describe-stages.ts";
 
@@ -17,41 +17,46 @@ export function turnCard({
   stages,
   is_refunded = false,
   ...reader
-}: Omit<Known, "exchange"> & {
+}: Omit<Known, "exchange" | "step_side"> & {
   facts: StageFacts;
   stages: readonly ShownStage[];
   /** True if a refund of the seller’s payment is recorded, even a partial one. */
   is_refunded?: boolean;
 }): ActionCard {
-  const known = { ...reader, exchange: facts.purchase?.exchanged ?? null };
-  const { side, today } = known;
+  const exchange = facts.purchase?.exchanged ?? null;
+  const { side, today } = reader;
   const stopped = fallThroughOf(facts, today);
   if (stopped) {
-    const has_solicitor = known.steps.law_firm !== null;
+    const has_solicitor = reader.steps.law_firm !== null;
     return fallThroughCard(side, { ...stopped, today, has_solicitor, is_refunded });
   }
-  const where = currentStepOf(facts, today);
+  const step = stepForReader(facts, today, side);
   const now = stages.find(({ state }) => state === "now");
-  if (!where.next || !now) return makeCard(DONE[side]);
-  const is_own = where.holder !== null && sideOf(where.holder) === side;
-  const next = nextCard(where.next, known);
+  if (!step || !now) return makeCard(DONE[side]);
+  const is_own = step.holder !== null && sideOf(step.holder) === side;
+  const known = { ...reader, exchange, step_side: step.side };
+  const next = nextCard(step.next, known);
   const own = ownCheck(known.steps);
   // The reader’s own ID check comes first if they still have to complete it, or if the next step
   // has no due date.
   const leads = own && (own.kind === "yours" || !next.due);
   const asked = leads ? { ...own, due: next.due ?? own.due, in_parallel: next.in_parallel } : next;
+  const stage = leads ? "identity" : step.of;
+  const held = stages.find(({ name }) => name === stage) ?? now;
   const [note = null] = now.notes.toReversed();
   const words = withNote(withPapers(asked, known), note);
   // If the reader’s task is not the matter’s next step, the card does not show the holder, who is
   // shown in the list of stages.
-  const is_anothers = words.kind === "yours" && !is_own && where.next !== "pass_check";
+  const isOpenCheck = held.name === "identity" && held.state !== "done";
+  const is_anothers = words.kind === "yours" && !is_own && !isOpenCheck;
   return makeCard(words, {
     due: words.due ?? [],
-    current_holder: is_anothers ? null : whoHasIt(now, words.kind),
-    why: is_anothers
-      ? null
-      : whyItTakesLong(where, { facts, is_late: now.by_when?.is_late, today }),
-    lacks_day: where.place !== "not_instructed" && (now.by_when?.is_late ?? true),
+    current_holder: is_anothers ? null : whoHasIt(held, words.kind),
+    why:
+      is_anothers || words.kind === "yours"
+        ? null
+        : whyItTakesLong(step, { facts, is_late: held.by_when?.is_late, today }),
+    lacks_day: !(step.next === "pay" && hasNoSolicitor(facts)) && (held.by_when?.is_late ?? true),
     note: note && { id: note.id, note: note.note, left: note.left },
   });
 }
@@ -73,18 +78,22 @@ function whoHasIt(
   };
 }
 
+const hasNoSolicitor = ({ has_solicitor: { seller, buyer } }: StageFacts) => !seller && !buyer;
+
 function whyItTakesLong(
-  where: CurrentStep,
+  step: OpenStep,
   { facts, is_late, today }: { facts: StageFacts; is_late: boolean | undefined; today: string },
 ) {
-  const nobodyBuys = facts.purchase === null && where.stage !== "instructed" && NOBODY_BUYS;
-  const asks = is_late && WITH_SOLICITORS_NOW.includes(where.next) && ASK_THEM;
-  return [nobodyBuys, slowStepReason(where, today), asks].filter(Boolean).join(" ") || null;
+  const isStarted = facts.has_solicitor.seller && step.next !== "find_buyer";
+  const noBuyer = facts.purchase === null && isStarted && NO_BUYER;
+  const asks = is_late && WITH_SOLICITORS_NOW.includes(step.next) && ASK_THEM;
+  return [noBuyer, slowStepReason(step, today), asks].filter(Boolean).join(" ") || null;
 }
 
-const NOBODY_BUYS = "No buyer has signed up yet, so some stages can’t start.";
+const NO_BUYER =
+  "This part of the legal work doesn’t need a buyer. Enquiries start when your buyer has signed up.";
 
-const WITH_SOLICITORS_NOW: readonly (NextStep | null)[] = [
+const WITH_SOLICITORS_NOW: readonly NextStep[] = [
   "send_contract_pack",
   "raise_enquiries",
   "answer_enquiries",

@@ -1,5 +1,4 @@
 import { dayOfWeek, sentenceDate } from "#app/domain/shared/dates.ts";
-import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { searchesText, type StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { CardWords } from "./card-type.ts";
@@ -13,6 +12,8 @@ export type Known = {
   today: string;
   completion: string | null;
   exchange: string | null;
+  /** Side that the step concerns; null if it concerns both. */
+  step_side: Side | null;
   /** Text about the solicitor that the seller chose, such as "You chose Ashby & Co." */
   chosen?: string | null;
 };
@@ -46,7 +47,6 @@ export function nextCard(next: NextStep, known: Known): CardWords {
 }
 
 const INTRODUCED = "We’ll introduce you to your solicitor by email.";
-const CHECKS_FOLLOW = `We’ll order the ID checks ${ID_CHECKS_ORDERED}.`;
 
 function instructedCard(
   next: "pay" | "choose_solicitor" | "assign_solicitors" | "send_letter" | "find_buyer",
@@ -68,20 +68,20 @@ function instructedCard(
   if (next === "find_buyer") {
     return {
       kind: "others",
-      title: "No buyer has signed up yet",
-      text: `When your buyer signs up, we’ll arrange their solicitor. We’ll order the ID checks and searches ${ID_CHECKS_ORDERED}.`,
+      title: "Your ID checks and searches are done",
+      text: "When your buyer signs up, we’ll arrange their solicitor, and your solicitor can send them the contract pack.",
     };
   }
   if (law_firm === null) {
     const text = [chosen, INTRODUCED].filter(Boolean).join(" ");
     return { kind: "others", title: "We’re arranging your solicitor", text };
   }
-  const other = side === "seller" ? "your buyer’s" : "the seller’s";
-  return {
-    kind: "others",
-    title: `We’re arranging ${other} solicitor`,
-    text: `Your solicitor is ${law_firm}. ${CHECKS_FOLLOW}`,
-  };
+  if (side === "seller") {
+    const text = `Your solicitor is ${law_firm}, and your side of the legal work has started.`;
+    return { kind: "others", title: "We’re arranging your buyer’s solicitor", text };
+  }
+  const text = `Your solicitor is ${law_firm}. The searches start once the seller has a solicitor.`;
+  return { kind: "others", title: "We’re arranging the seller’s solicitor", text };
 }
 
 function choosingCard(
@@ -114,13 +114,14 @@ function choosingCard(
  */
 function identityCard(
   next: "order_checks" | "look_at_checks" | "settle_check" | "pass_check",
-  { steps: { checks } }: Known,
+  { steps: { checks }, step_side }: Known,
 ): CardWords {
   if (next === "order_checks") {
+    const people = step_side === "seller" ? "Everyone selling" : "Everyone buying or giving money";
     return {
       kind: "others",
       title: "We’re ordering the ID checks",
-      text: "Everyone selling, buying or giving money will get a text message with a link from Thirdfort, our ID check provider.",
+      text: `${people} will get a text message with a link from Thirdfort, our ID check provider.`,
     };
   }
   const { others } = openChecks(checks);

@@ -17,7 +17,7 @@ export function openBeforeExchange(facts: StageFacts, today: string): string[] {
     ...facts,
     purchase: purchase && { ...purchase, exchanged: null, completed: null },
   };
-  const open = stagesOf(before, today).filter(
+  const open = stagesOf(before, today, "buyer").filter(
     ({ name, state }) => BEFORE_EXCHANGE.includes(name) && state !== "done",
   );
   const unpaid = facts.progress.payment === "complete" ? [] : ["payment (not received)"];

@@ -40,8 +40,7 @@ const WHERE_THE_LINK_IS =
   "from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
 
 /**
- * Text for a reader whose ID check has not been ordered. It is always true, even once both sides
- * have a solicitor.
+ * Text for a reader with a solicitor whose ID check has not been ordered.
  */
 export const NOT_ORDERED_YET =
   "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.";

@@ -1,5 +1,5 @@
 import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
-import type { NextStep, CurrentStep } from "./current-step.ts";
+import type { NextStep, OpenStep } from "./current-step.ts";
 
 /** Number of working days after which a step that we have to take counts as slow. */
 const LONG_WORKING_DAYS = 5;
@@ -38,11 +38,14 @@ const ASK = "If this is taking longer than you expected, email us.";
  * Returns the reason why a step that we have to take is slow, and whom to ask. Returns null if the
  * step is not ours or not slow.
  */
-export function slowStepReason({ next, since }: CurrentStep, today: string): string | null {
+export function slowStepReason(
+  { next, since }: Pick<OpenStep, "next" | "since">,
+  today: string,
+): string | null {
   if (!isOurs(next) || !since || workingDaysBetween(since, today) < LONG_WORKING_DAYS) return null;
   return `${DOING[next]} ${ASK}`;
 }
 
-function isOurs(next: NextStep | null): next is OurStep {
-  return next !== null && Object.hasOwn(DOING, next);
+function isOurs(next: NextStep): next is OurStep {
+  return Object.hasOwn(DOING, next);
 }

@@ -13,7 +13,7 @@ import {
   type PersonsCheck,
 } from "#app/domain/transactions/customer-progress.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-import type { Holder, CurrentStep } from "./current-step.ts";
+import type { Holder, OpenStep } from "./current-step.ts";
 
 /** Reader that a page or email is written for. */
 export type Audience = "seller" | "buyer" | "staff";
@@ -42,13 +42,13 @@ export type StageHolder = {
  * reader’s side.
  */
 export function currentHolder(
-  where: CurrentStep,
+  step: OpenStep,
   { reader, own, today }: { reader: Audience; own: OwnSide | null; today: string },
 ): StageHolder {
-  const held_for = heldFor(where, today);
-  if (!own) return { holder: holderText(where.holder, reader), held_for, open_checks: null };
-  const isOwn = where.holder !== null && sideOf(where.holder) === reader;
-  if (where.next === "pass_check") {
+  const held_for = heldFor(step, today);
+  if (!own) return { holder: holderText(step.holder, reader), held_for, open_checks: null };
+  const isOwn = step.holder !== null && sideOf(step.holder) === reader;
+  if (step.next === "pass_check") {
     const names = openNames(own);
     // The date is that of the oldest open check, which may belong to the other side, so it is shown
     // only if the holder is on the reader’s side.
@@ -58,11 +58,11 @@ export function currentHolder(
       open_checks: null,
     };
   }
-  const open_checks = where.stage === "identity" ? openChecksText(own) : null;
-  if (where.next === "look_at_checks" || where.next === "settle_check") {
+  const open_checks = step.of === "identity" ? openChecksText(own) : null;
+  if (step.next === "look_at_checks" || step.next === "settle_check") {
     return { holder: THE_CHECKS, held_for: null, open_checks };
   }
-  const holder = (isOwn && whoOfOwnSide(where, own)) || holderText(where.holder, reader);
+  const holder = (isOwn && whoOfOwnSide(step, own)) || holderText(step.holder, reader);
   return { holder, held_for, open_checks };
 }
 
@@ -115,7 +115,7 @@ export function sideOf(holder: Holder): "seller" | "buyer" | null {
  * Returns who has to act on the reader’s side, or null if the step does not determine that. For a
  * payment, the result is not "you", because a seller who pays by invoice cannot pay on the page.
  */
-function whoOfOwnSide({ next }: CurrentStep, { chooser }: OwnSide): string | null {
+function whoOfOwnSide({ next }: OpenStep, { chooser }: OwnSide): string | null {
   if (next === "choose_solicitor") return chooser ?? YOU;
   return next === "pay" ? "the payment" : null;
 }
@@ -154,7 +154,7 @@ export function openChecks([own, ...others]: readonly PersonsCheck[]) {
   };
 }
 
-function heldFor({ holder, since, next }: CurrentStep, today: string): string | null {
+function heldFor({ holder, since, next }: OpenStep, today: string): string | null {
   // Between exchange and completion, no one is keeping anyone else waiting.
   return holder && since && next !== "complete" ? heldSince(since, today) : null;
 }

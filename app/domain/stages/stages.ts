@@ -5,7 +5,8 @@ import {
   type StageFacts,
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
-import { type Days, daysOf, type MatterStage, currentStepOf } from "./current-step.ts";
+import { currentStepOf } from "./current-step.ts";
+import { type Days, daysOf, doneStages, latest, type StageView } from "./done-stages.ts";
 
 /** State of a stage. `stopped` is the state of the stage in which the sale fell through. */
 export type StageState = "done" | "now" | "next" | "later" | "stopped";
@@ -25,12 +26,12 @@ export type Stage = {
  * Returns all seven stages of a matter, in order. A completed stage has no date if we know only
  * from a later stage that it is done.
  */
-export function stagesOf(facts: StageFacts, today: string): Stage[] {
-  const known = daysOf(facts, today);
-  const { place, stage: now } = currentStepOf(facts, today);
+export function stagesOf(facts: StageFacts, today: string, view: StageView = "matter"): Stage[] {
+  const known = daysOf(facts, today, view);
   const stopped = fallThroughOf(facts, today);
-  const isDone = doneStages(facts, { known, place, today });
-  const next = now && STAGE_NAMES.slice(STAGE_NAMES.indexOf(now) + 1).find((name) => !isDone(name));
+  const isDone = doneStages(facts, today, view);
+  const hasEnded = currentStepOf(facts, today).stage === null;
+  const [now, next] = hasEnded ? [] : STAGE_NAMES.filter((name) => !isDone(name));
   const stateOf = (name: StageName): StageState => {
     if (name === stopped?.stage) return "stopped";
     if (isDone(name)) return "done";
@@ -57,47 +58,19 @@ export function fallThroughOf(facts: StageFacts, today: string) {
   return place === "completed" ? null : { stage: stage ?? "instructed", day };
 }
 
-/** Returns which legal steps of a matter are done. A step also counts as done if a later one is. */
-export function legalSteps(facts: StageFacts, today: string) {
-  const { contract_pack, raised, enquiries, exchange, completion } = daysOf(facts, today);
-  const is_raised = [raised, enquiries, exchange, completion].some((day) => day !== null);
-  return { pack_sent: is_raised || contract_pack !== null, enquiries_raised: is_raised };
-}
-
-/** Returns true if everyone who needs an identity check in the matter has passed it. */
-export function isIdentityDone({ progress, waits }: StageFacts): boolean {
-  return progress.id_checks === "complete" && waits.check === null;
-}
-
-function doneStages(
-  facts: StageFacts,
-  { known, place, today }: { known: Days; place: MatterStage; today: string },
-) {
-  const { progress, has_solicitor, waits } = facts;
-  const exchanged = place === "completed" || place === "completion" || known.exchange !== null;
-  const done: Record<StageName, boolean> = {
-    instructed: has_solicitor.seller && has_solicitor.buyer && !waits.letter_failed_on,
-    identity: isIdentityDone(facts),
-    searches: progress.searches === "complete",
-    contract_pack: legalSteps(facts, today).pack_sent,
-    enquiries: known.enquiries !== null,
-    exchange: exchanged,
-    completion: place === "completed",
-  };
-  return (name: StageName) => done[name] || (exchanged && name !== "completion");
-}
-
 function countsFrom(name: StageName, { paid_at, days }: StageFacts, known: Days): string | null {
   switch (name) {
     case "instructed":
       return paid_at ? londonDay(paid_at) : null;
     case "identity":
-    case "exchange":
       return known.instructed;
+    // What ran before there was a buyer does not count: these stages need both solicitors.
+    case "exchange":
+      return latest([known.instructed, known.buyer_instructed]);
     case "searches":
       return days.searches_ordered_on;
     case "contract_pack":
-      return known.searches;
+      return known.searches && latest([known.searches, known.buyer_instructed]);
     case "enquiries":
       return known.raised;
     case "completion":

@@ -67,10 +67,7 @@ const TA_FORMS =
 const SENT_AGAIN =
   "We’ve sent you a new ID check. Look for another text message with a link from Thirdfort, our ID check provider.";
 
-function checkDetail({
-  checks,
-  both_have_solicitor,
-}: Pick<StepFacts, "checks" | "both_have_solicitor">): string {
+function checkDetail({ checks, law_firm }: Pick<StepFacts, "checks" | "law_firm">): string {
   const [own, ...others] = checks;
   const state = own ? checkState(own) : "none";
   const among = (states: readonly CheckState[]) => checksOf(others, states);
@@ -78,7 +75,7 @@ function checkDetail({
   const inTouch = among(["failed", "stopped", "looked_at"]);
   const notYet = state === "done" ? among(["none"]) : null;
   return [
-    state === "none" && both_have_solicitor
+    state === "none" && law_firm !== null
       ? NOT_ORDERED_YET
       : ownText(state, own?.is_repeated === true),
     sent && `We’re waiting for ${sent.names} to complete their ${sent.checks}.`,

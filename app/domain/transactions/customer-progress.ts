@@ -59,7 +59,6 @@ export type StepFacts = {
   checks: PersonsCheck[];
   /** Law firm that acts for the reader’s side; null before it is assigned. */
   law_firm: string | null;
-  both_have_solicitor: boolean;
   /** State of the seller’s choice of solicitor; `none` if the seller is not asked to choose. */
   choice: "open" | "made" | "none";
   /** First name of the seller who chooses the solicitor; null if that seller is the reader. */
@@ -67,8 +66,8 @@ export type StepFacts = {
   is_introduced: boolean;
   searches: { ordered: number; back: number };
   has_report: boolean;
-  /** True once everyone has passed their identity check. Searches are ordered after that. */
-  is_identity_done: boolean;
+  /** True once the seller’s solicitor is instructed. We order the searches then. */
+  is_instructed: boolean;
   /**
    * True if a later step shows that the reader has returned their engagement letter and, as a
    * seller, their TA forms.
@@ -95,13 +94,12 @@ function areReturned({
 export const INITIAL_STEP_FACTS: StepFacts = {
   checks: [],
   law_firm: null,
-  both_have_solicitor: false,
   choice: "open",
   chooser: null,
   is_introduced: false,
   searches: { ordered: 0, back: 0 },
   has_report: false,
-  is_identity_done: false,
+  is_instructed: false,
   has_returned_papers: false,
   says_returned_on: null,
   pack_sent: false,
@@ -174,7 +172,7 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
       if (facts.searches.ordered > 0 && !haveAllResults(facts.searches))
         return WITH_SEARCH_PROVIDER;
       if (facts.has_report) return withFirm(facts);
-      return (isFirst && facts.is_identity_done) || facts.searches.ordered > 0 ? WITH_US : LATER;
+      return facts.is_instructed || facts.searches.ordered > 0 ? WITH_US : LATER;
     case "enquiries":
       return facts.pack_sent ? withFirm(facts) : LATER;
     case "report":

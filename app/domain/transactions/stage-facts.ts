@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { pick } from "#app/domain/shared/questions.ts";
-import type { DB } from "#db/types.d.ts";
+import type { DB, Progress } from "#db/types.d.ts";
+import type { Side } from "./sides.ts";
 import { type MatterProgress, STEPS } from "./status-strip.ts";
 
 /** The seven stages of a matter, in order. */
@@ -49,7 +50,9 @@ export function stageNumber(stage: StageName): string {
 /** Columns of `listed_transactions` with the day on which a step was done. */
 export const STAGE_DAYS = [
   "instructed_on",
+  "buyer_instructed_on",
   "identity_on",
+  "buyer_checked_on",
   "searches_ordered_on",
   "searches_on",
   "contract_pack_sent_on",
@@ -62,7 +65,9 @@ export type StageFacts = {
   created_at: Date | string;
   progress: MatterProgress;
   paid_at: Date | string | null;
-  has_solicitor: Record<"seller" | "buyer", boolean>;
+  has_solicitor: Record<Side, boolean>;
+  /** How far the identity checks of each side are. A check counts as done while it is pending. */
+  checks: Record<Side, Progress>;
   /** The active purchase or, if none is active, the newest; null if the matter has no purchase. */
   purchase: Record<"exchanged" | "completed" | "aborted", string | null> | null;
   days: Record<(typeof STAGE_DAYS)[number], string | null>;
@@ -78,6 +83,8 @@ export type StageFacts = {
      * solicitor has received one.
      */
     letter_failed_on: string | null;
+    /** True if the letter that failed is that of the seller’s solicitor. */
+    seller_letter_failed: boolean;
     /**
      * The identity check that the matter waits for: one whose order is unconfirmed or, if there is
      * none, the oldest open one.
@@ -87,6 +94,8 @@ export type StageFacts = {
       created_at: Date | string;
       is_unconfirmed: boolean;
     } | null;
+    /** True if the identity check of a seller is pending. */
+    seller_check_pending: boolean;
     /** Time when the oldest search without a result was ordered. */
     searches_since: Date | string | null;
   };
@@ -105,6 +114,10 @@ export const STAGE_COLUMNS = [
   "check_of",
   "check_since",
   "check_unconfirmed",
+  "seller_checks",
+  "buyer_checks",
+  "seller_check_pending",
+  "seller_letter_failed",
   "searches_since",
   "choice_open",
   "to_assign_since",
@@ -132,6 +145,7 @@ export function toStageFacts(row: StageRow): StageFacts {
       seller: seller_lawyer_group_id !== null,
       buyer: buyer_lawyer_group_id !== null,
     },
+    checks: { seller: row.seller_checks, buyer: row.buyer_checks },
     purchase:
       row.purchase_intent_id === null ? null : pick(row, ["exchanged", "completed", "aborted"]),
     days: pick(row, STAGE_DAYS),
@@ -139,7 +153,9 @@ export function toStageFacts(row: StageRow): StageFacts {
       choice: row.choice_open === true,
       to_assign_since: row.to_assign_since,
       letter_failed_on: row.letter_failed_on,
+      seller_letter_failed: row.seller_letter_failed,
       check: waitingCheck(row),
+      seller_check_pending: row.seller_check_pending,
       searches_since: row.searches_since,
     },
   };

@@ -93,7 +93,7 @@ function addTransaction(book: SeedRows, matter: Matter, created_at: Date) {
     buyer_lawyer_group_id: solicitors?.buyer ? id("lawyer group", solicitors.buyer) : null,
     ...preference(matter),
     seller_comments: solicitors?.comments ?? null,
-    legals_started_at: solicitors?.buyer ? assigned_at : null,
+    legals_started_at: solicitors ? assigned_at : null,
     tags: matter.tags ?? [],
     created_at,
     updated_at: created_at,

@@ -181,7 +181,7 @@ describe("assigning solicitors to a sale without a buyer (L-047)", () => {
         .select(["next_step", "holder"])
         .where("id", "=", sale.id)
         .executeTakeFirstOrThrow();
-    expect(await nextStep()).toEqual({ next_step: "find_buyer", holder: null });
+    expect(await nextStep()).toEqual({ next_step: "order_checks", holder: "us" });
     const buyer = await insertPerson(db, "later.buyer@customers.example");
     await insertPurchase(db, sale, buyer.id, true);
     expect(await nextStep()).toEqual({ next_step: "assign_solicitors", holder: "us" });

@@ -48,7 +48,7 @@ describe("the expected date of a stage and its basis", () => {
       by_when: {
         text: "Thu 31 December",
         basis:
-          "In half of our last 112 sales, this stage was done 4 to 12 working days after the last search result",
+          "In half of our last 112 sales, this stage was done 4 to 12 working days after the searches were back and both solicitors were instructed",
         expected: {
           term: "Usually done by",
           day: "Thu 31 December",
@@ -58,7 +58,7 @@ describe("the expected date of a stage and its basis", () => {
     });
     const exchange = describeAt("2026-12-21", atPack)("exchange");
     expect(exchange.by_when).toMatchObject({
-      text: "34 to 52 working days after the solicitors are instructed",
+      text: "34 to 52 working days after both solicitors are instructed",
       basis: "Half of our last 118 sales took this long",
     });
   });
@@ -76,7 +76,7 @@ describe("the expected date of a stage and its basis", () => {
     expect(describeAt("2026-12-21", answered)("exchange").by_when).toMatchObject({
       text: "Mon 18 January 2027",
       basis:
-        "In half of our last 118 sales, this stage was done 34 to 52 working days after the solicitors were instructed",
+        "In half of our last 118 sales, this stage was done 34 to 52 working days after both solicitors were instructed",
     });
   });
 
@@ -89,11 +89,13 @@ describe("the expected date of a stage and its basis", () => {
       state: "next",
       is_begun: true,
     });
-    const history = { instructed: { sales: 40, from_days: 3, to_days: 8, late_days: 12 } };
-    const at = (change: Change) => describeAt("2026-12-21", change, { history })("instructed");
-    const unassigned = { progress: { payment: "complete" }, days: DAYS } as const;
-    expect(at(unassigned).by_when).not.toBeNull();
-    expect(at({ ...unassigned, sides: "seller" })).toMatchObject({ state: "now", by_when: null });
+    const at = (change: Change) => describeAt("2026-12-21", change)("contract_pack");
+    expect(at(atPack).by_when).not.toBeNull();
+    expect(at({ ...atPack, sides: "seller" })).toMatchObject({
+      state: "now",
+      holder: "a buyer",
+      by_when: null,
+    });
   });
 
   test("the expected date of an exchange is its planned date, and after exchange an unknown completion date has none", () => {
@@ -126,7 +128,7 @@ describe("the expected date of a stage and its basis", () => {
     "the enquiries stage (raised on: %s), with an ID check open again, has this progress and holder: %j",
     (raised, shown) => {
       const check = {
-        person_type: "buyer",
+        person_type: "seller",
         created_at: "2026-12-18",
         is_unconfirmed: false,
       } as const;
@@ -142,7 +144,7 @@ describe("the expected date of a stage and its basis", () => {
   test("a stage that is repeated after later ones has no expected date", () => {
     const history = { identity: { sales: 40, from_days: 4, to_days: 9, late_days: 90 } };
     const checking = {
-      check: { person_type: "buyer", created_at: "2026-12-18", is_unconfirmed: false },
+      check: { person_type: "seller", created_at: "2026-12-18", is_unconfirmed: false },
     } as const;
     const at = (change: Change) => describeAt("2026-12-21", change, { history })("identity");
     const again = { ...atPack.days, contract_pack_sent_on: "2026-12-15" };
@@ -201,7 +203,7 @@ describe("the expected date of a stage and its basis", () => {
         term: "Expected",
         is_late: true,
         basis:
-          "In half of our last 112 sales, this stage was done 4 to 12 working days after the last search result. In 9 out of 10, it was done within 14 working days",
+          "In half of our last 112 sales, this stage was done 4 to 12 working days after the searches were back and both solicitors were instructed. In 9 out of 10, it was done within 14 working days",
         ...expected,
       });
     },
@@ -302,11 +304,16 @@ const check = (
 ): PersonsCheck => ({ first_name, person_type, status, result: null, is_repeated: false });
 
 const checking = (person_type: PersonsCheck["person_type"]): Change => ({
-  progress: { ...back, searches: "outstanding" },
+  progress: back,
   sides: "both",
+  purchase: {},
   days: DAYS,
   waits: { check: { person_type, created_at: "2026-12-14T09:00:00Z", is_unconfirmed: false } },
 });
+const checkingBoth: Change = {
+  ...checking("buyer"),
+  waits: { ...checking("buyer").waits, seller_check_pending: true },
+};
 const choosing: Change = { progress: { payment: "complete" }, waits: { choice: true } };
 
 test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
@@ -331,12 +338,12 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     checking("buyer"),
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
-    "everyone’s ID check to be complete",
-    null,
+    "your solicitor",
+    "for 6 working days, since Friday 11 December",
   ],
   [
     "checks of the other side and the reader",
-    checking("buyer"),
+    checkingBoth,
     "seller",
     { checks: [check("Ada", "pending")], chooser: null },
     "you",
@@ -358,8 +365,8 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     checking("giftor"),
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
-    "everyone’s ID check to be complete",
-    null,
+    "your solicitor",
+    "for 6 working days, since Friday 11 December",
   ],
   [
     "a choice of solicitor",
@@ -387,7 +394,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
   ],
   [
     "checks of the other side and a co-seller",
-    checking("buyer"),
+    checkingBoth,
     "seller",
     { checks: [check("Ada", "complete"), check("Bea", "pending")], chooser: null },
     "Bea",
@@ -406,8 +413,8 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     checking("giftor"),
     "staff",
     null,
-    "the giftor",
-    "for 5 working days, since Monday 14 December",
+    "the seller’s solicitor",
+    "for 6 working days, since Friday 11 December",
   ],
 ])(
   "the current stage for “%s” shows the holder $4 and the time $5",
@@ -474,8 +481,11 @@ test("an aborted matter has no holder and no due date", () => {
 
 const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
   seller: [
-    ["Solicitors", "You and your buyer each need a solicitor."],
-    ["ID checks", "Everyone selling, buying or giving money needs to complete an ID check."],
+    ["Solicitors", "You need a solicitor. The legal work starts as soon as you have one."],
+    [
+      "ID checks",
+      "Everyone selling needs to complete an ID check. You don’t need a buyer for this.",
+    ],
     [
       "Searches",
       "The local council, water company and others tell us what they know about your property.",
@@ -513,8 +523,11 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
     ["Completion", "Your solicitor pays the seller and you get the keys."],
   ],
   staff: [
-    ["Instructed", "The seller and the buyer each need a solicitor."],
-    ["Identity", "Everyone selling, buying or giving money needs to complete an identity check."],
+    ["Instructed", "The seller needs a solicitor. The legal work starts as soon as they have one."],
+    [
+      "Identity",
+      "Each seller needs to complete an identity check. The buyers and giftors need to complete theirs before exchange.",
+    ],
     [
       "Searches",
       "The local council, water company and others tell us what they know about the property.",
@@ -544,28 +557,28 @@ test.each(["seller", "buyer", "staff"] as const)(
 const RANGE = { sales: 40, from_days: 3, to_days: 8, late_days: 12 };
 const ALL_RANGES = Object.fromEntries(STAGE_NAMES.map((name) => [name, RANGE]));
 
-test.each<[Audience, string[]]>([
+test.each<[Audience, (string | undefined)[]]>([
   [
     "seller",
     [
       "3 to 8 working days after payment",
-      "3 to 8 working days after the solicitors are instructed",
+      "3 to 8 working days after the seller’s solicitor is instructed",
       "3 to 8 working days after the searches are ordered",
-      "3 to 8 working days after the last search result",
+      "3 to 8 working days after the searches are back and both solicitors are instructed",
       "3 to 8 working days after the first enquiries",
-      "3 to 8 working days after the solicitors are instructed",
+      "3 to 8 working days after both solicitors are instructed",
       "3 to 8 working days after exchange",
     ],
   ],
   [
     "buyer",
     [
-      "3 to 8 working days after the seller pays",
-      "3 to 8 working days after the solicitors are instructed",
+      undefined,
+      undefined,
       "3 to 8 working days after the searches are ordered",
-      "3 to 8 working days after the last search result",
+      "3 to 8 working days after the searches are back and both solicitors are instructed",
       "3 to 8 working days after the first enquiries",
-      "3 to 8 working days after the solicitors are instructed",
+      "3 to 8 working days after both solicitors are instructed",
       "3 to 8 working days after exchange",
     ],
   ],

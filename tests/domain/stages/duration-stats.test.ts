@@ -10,6 +10,7 @@ import {
 } from "#app/domain/stages/duration-stats.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
 import { withReplicationRole } from "#tests/support/replica.ts";
 
 const { db } = useTestDatabase();
@@ -85,6 +86,30 @@ test("the nightly refresh sets the stage of rows from before the migration", asy
     { stage: "not_instructed", holder: "seller" },
     { stage: "not_instructed", holder: "seller" },
   ]);
+});
+
+test("recomputing the rows from before a migration writes no events, durations, emails or jobs", async () => {
+  const { id } = await fullMatter(db);
+  await refreshStages(db, TODAY);
+  const written = async () => {
+    const { rows } = await sql`
+      select (select count(*) from events) as events, (select count(*) from email_log) as emails,
+        (select count(*) from stage_durations) as durations,
+        (select count(*) from pending_notifications) as notifications,
+        (select count(*) from graphile_worker.jobs) as jobs`.execute(db);
+    return rows[0];
+  };
+  const before = await written();
+  const derived = await readRow(id);
+  await withReplicationRole(db, async (trx) => {
+    await trx
+      .updateTable("listed_transactions")
+      .set({ seller_checks: "outstanding", stage: null, changes_on: "-infinity" })
+      .execute();
+  });
+  expect(await refreshDue(db)).toBeGreaterThan(0);
+  expect(await readRow(id)).toEqual(derived);
+  expect(await written()).toEqual(before);
 });
 
 test("a listed matter stores the next day on which one of its dates arrives", async () => {

@@ -10,7 +10,9 @@ const STEPS = {
 
 const NO_DAYS = {
   instructed_on: null,
+  buyer_instructed_on: null,
   identity_on: null,
+  buyer_checked_on: null,
   searches_ordered_on: null,
   searches_on: null,
   contract_pack_sent_on: null,
@@ -20,25 +22,31 @@ const NO_DAYS = {
 
 export type Change = {
   progress?: Partial<StageFacts["progress"]>;
+  /** Both sides’ are as `progress` says, if they are left out. */
+  checks?: Partial<StageFacts["checks"]>;
   waits?: Partial<StageFacts["waits"]>;
   days?: Partial<StageFacts["days"]>;
   sides?: "seller" | "both";
   purchase?: Partial<NonNullable<StageFacts["purchase"]>>;
 };
 
-export function stageFacts({ progress, waits, days, sides, purchase }: Change): StageFacts {
+export function stageFacts({ progress, checks, waits, days, sides, purchase }: Change): StageFacts {
+  const id_checks = progress?.id_checks ?? "outstanding";
   return {
     created_at: new Date("2026-01-01"),
     progress: { ...STEPS, ...progress },
     paid_at: progress?.payment ? "2026-01-05T00:00:00Z" : null,
     has_solicitor: { seller: sides !== undefined, buyer: sides === "both" },
+    checks: { seller: id_checks, buyer: id_checks, ...checks },
     purchase: purchase ? { exchanged: null, completed: null, aborted: null, ...purchase } : null,
     days: { ...NO_DAYS, ...days },
     waits: {
       choice: false,
       to_assign_since: progress?.payment ? "2026-01-05" : null,
       letter_failed_on: null,
+      seller_letter_failed: Boolean(waits?.letter_failed_on),
       check: null,
+      seller_check_pending: waits?.check?.person_type === "seller",
       searches_since: null,
       ...waits,
     },

@@ -135,8 +135,18 @@ const CHECKING =
   "ID checks can take longer if we need more information. If this is taking longer than you expected, email us.";
 const IN_PROGRESS = "We’ll contact you if we need anything.";
 const IN_A_TEXT = "They’ll find the link in a text message from Thirdfort, our ID check provider.";
-const ID_CHECK_TEXT =
-  "Everyone selling, buying or giving money will get a text message with a link from Thirdfort, our ID check provider.";
+const SELLERS_CHECKED =
+  "Everyone selling will get a text message with a link from Thirdfort, our ID check provider.";
+const BUYERS_CHECKED =
+  "Everyone buying or giving money will get a text message with a link from Thirdfort, our ID check provider.";
+const ORDERING_CHECKS =
+  "Ordering ID checks can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.";
+const ORDERING_SEARCHES =
+  "Ordering searches can take longer if we need to confirm the address or the plan of the property first. If this is taking longer than you expected, email us.";
+const SEARCHES_TEXT =
+  "Searches are checks with the local council, water company and others about the property.";
+const NO_BUYER =
+  "This part of the legal work doesn’t need a buyer. Enquiries start when your buyer has signed up.";
 
 export const choosing: Change = { progress: paid, waits: { choice: true } };
 const open: Change = { progress: paid, purchase: {} };
@@ -199,7 +209,7 @@ export const ROWS: Row[] = [
       "The seller is choosing a solicitor",
       "Next, we’ll arrange your solicitor and introduce you by email.",
       null,
-      "We’ve been waiting for the seller for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "We’ve been waiting for the seller for 240 working days, since Monday 5 January 2026.",
     ],
   ],
   [
@@ -238,7 +248,7 @@ export const ROWS: Row[] = [
       "The seller is choosing a solicitor",
       "Your solicitor is Able Law.",
       LETTER,
-      "We’ve been waiting for the seller for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "We’ve been waiting for the seller for 240 working days, since Monday 5 January 2026.",
     ],
   ],
   [
@@ -249,9 +259,9 @@ export const ROWS: Row[] = [
     [
       "papers",
       "We’re arranging the seller’s solicitor",
-      "Your solicitor is Able Law. We’ll order the ID checks once both sides have a solicitor.",
+      "Your solicitor is Able Law. The searches start once the seller has a solicitor.",
       LETTER,
-      "We’ve been working on this stage for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "We’ve been working on this stage for 240 working days, since Monday 5 January 2026.",
       ASSIGNING,
     ],
   ],
@@ -270,28 +280,42 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "stage 1, the buyer's solicitor not yet assigned, to the seller",
+    "stage 4, the buyer's solicitor not yet assigned, to the seller",
     "seller",
-    { ...open, sides: "seller" },
+    { ...open, progress: back, sides: "seller", days },
     {},
     [
       "papers",
       "We’re arranging your buyer’s solicitor",
-      "Your solicitor is Able Law. We’ll order the ID checks once both sides have a solicitor.",
+      "Your solicitor is Able Law, and your side of the legal work has started.",
       LETTER_AND_FORMS,
-      "We’ve been working on this stage for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "We’ve been working on this stage for 240 working days, since Monday 5 January 2026.",
       ASSIGNING,
     ],
   ],
   [
-    "stage 1, a sale without a buyer",
+    "stage 2, a sale without a buyer",
     "seller",
-    { progress: paid, sides: "seller" },
+    { progress: paid, sides: "seller", days },
     {},
     [
       "papers",
-      "No buyer has signed up yet",
-      "When your buyer signs up, we’ll arrange their solicitor. We’ll order the ID checks and searches once both sides have a solicitor.",
+      "We’re ordering the ID checks",
+      SELLERS_CHECKED,
+      LETTER_AND_FORMS,
+      "We’ve been working on this stage for 30 working days, since Monday 2 November.",
+      `${NO_BUYER} ${ORDERING_CHECKS}`,
+    ],
+  ],
+  [
+    "stage 4, a sale without a buyer, with all checks and searches",
+    "seller",
+    { progress: back, sides: "seller", days },
+    {},
+    [
+      "papers",
+      "Your ID checks and searches are done",
+      "When your buyer signs up, we’ll arrange their solicitor, and your solicitor can send them the contract pack.",
       LETTER_AND_FORMS,
       "We’re waiting for a buyer.",
     ],
@@ -304,10 +328,10 @@ export const ROWS: Row[] = [
     [
       "papers",
       "We’re ordering the ID checks",
-      ID_CHECK_TEXT,
+      BUYERS_CHECKED,
       LETTER,
       "We’ve been working on this stage for 30 working days, since Monday 2 November.",
-      "Ordering ID checks can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
+      ORDERING_CHECKS,
     ],
   ],
   [
@@ -370,10 +394,11 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete")] },
     [
       "papers",
-      "The ID checks are in progress",
-      IN_PROGRESS,
+      "We’re ordering the searches",
+      SEARCHES_TEXT,
       LETTER_AND_FORMS,
-      "We’re waiting for everyone’s ID check to be complete.",
+      "We’ve been working on this stage for 30 working days, since Monday 2 November. This stage is usually done by Wednesday 23 December.",
+      ORDERING_SEARCHES,
     ],
   ],
   [
@@ -436,11 +461,10 @@ export const ROWS: Row[] = [
     },
     [
       "papers",
-      "The ID checks are in progress",
-      IN_PROGRESS,
+      "Di and Gail still need to complete their ID checks",
+      IN_A_TEXT,
       LETTER,
-      "We’re waiting for everyone’s ID check to be complete. Di and Gail still need to complete their ID checks.",
-      CHECKING,
+      "We’ve been waiting for Di and Gail for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -468,10 +492,11 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete")] },
     [
       "papers",
-      "The ID checks are in progress",
-      IN_PROGRESS,
+      "We’re ordering the searches",
+      SEARCHES_TEXT,
       LETTER_AND_FORMS,
-      "We’re waiting for everyone’s ID check to be complete.",
+      "We’ve been working on this stage for 30 working days, since Monday 2 November. This stage is usually done by Wednesday 23 December.",
+      ORDERING_SEARCHES,
     ],
   ],
   [
@@ -482,10 +507,10 @@ export const ROWS: Row[] = [
     [
       "papers",
       "We’re ordering the ID checks",
-      ID_CHECK_TEXT,
+      SELLERS_CHECKED,
       LETTER_AND_FORMS,
       "We’ve been working on this stage for 30 working days, since Monday 2 November.",
-      "No buyer has signed up yet, so some stages can’t start. Ordering ID checks can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
+      `${NO_BUYER} ${ORDERING_CHECKS}`,
     ],
   ],
   [
@@ -496,10 +521,10 @@ export const ROWS: Row[] = [
     [
       "papers",
       "We’re ordering the searches",
-      "Searches are checks with the local council, water company and others about the property.",
+      SEARCHES_TEXT,
       LETTER_AND_FORMS,
-      "We’ve been working on this stage for 25 working days, since Monday 9 November. This stage is usually done by Wednesday 23 December.",
-      "Ordering searches can take longer if we need to confirm the address or the plan of the property first. If this is taking longer than you expected, email us.",
+      "We’ve been working on this stage for 30 working days, since Monday 2 November. This stage is usually done by Wednesday 23 December.",
+      ORDERING_SEARCHES,
     ],
   ],
   [

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { legalSteps, spanOf, stagesOf } from "#app/domain/stages/stages.ts";
+import { legalSteps } from "#app/domain/stages/done-stages.ts";
+import { spanOf, stagesOf } from "#app/domain/stages/stages.ts";
 import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/current-step.ts";
 import { stageInFull, stageView } from "#app/routes/admin/transactions/stage-view.ts";
 import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
@@ -53,13 +54,56 @@ test.each<[string, [string, string, string | null, string | null], Change]>([
     { progress: paid, waits: { to_assign_since: "2026-01-09" } },
   ],
   [
-    "one side instructed, without a buyer",
-    ["Instructed", "No buyer yet", null, null],
-    { progress: paid, sides: "seller" },
+    "the seller’s side instructed, without a buyer",
+    ["Identity", "Us: order checks", "us", "2026-01-06"],
+    { progress: paid, sides: "seller", days: { instructed_on: "2026-01-06" } },
   ],
   [
-    "one side instructed, with a buyer",
-    ["Instructed", "Us: assign", "us", "2026-01-05"],
+    "the seller’s side done, without a buyer",
+    ["Contract pack", "No buyer yet", null, null],
+    { progress: back, sides: "seller", days },
+  ],
+  [
+    "the seller’s side done, with a buyer without a solicitor",
+    ["Contract pack", "Us: assign", "us", "2026-01-05"],
+    { progress: back, sides: "seller", purchase: {}, days },
+  ],
+  [
+    "the seller’s side done, with a buyer whose checks are not ordered",
+    ["Contract pack", "Us: order checks", "us", "2026-02-09"],
+    {
+      progress: { ...back, id_checks: "in_progress" },
+      checks: { seller: "complete", buyer: "outstanding" },
+      sides: "both",
+      purchase: {},
+      days: { ...days, buyer_instructed_on: "2026-02-09" },
+    },
+  ],
+  [
+    "enquiries answered, with a buyer’s check in progress",
+    ["Exchange", "Buyer: identity check", "buyer", "2026-02-01"],
+    {
+      progress: back,
+      sides: "both",
+      purchase: {},
+      days: contract("2026-02-03", "2026-02-10", "2026-02-20"),
+      waits: check("buyer"),
+    },
+  ],
+  [
+    "a letter to the buyer’s solicitor that did not arrive",
+    ["Contract pack", "Us: resend letter", "us", "2026-02-10"],
+    {
+      progress: back,
+      sides: "both",
+      purchase: {},
+      days,
+      waits: { letter_failed_on: "2026-02-10", seller_letter_failed: false },
+    },
+  ],
+  [
+    "the seller’s side instructed, with a buyer",
+    ["Identity", "Us: assign", "us", "2026-01-05"],
     { progress: paid, sides: "seller", purchase: {} },
   ],
   [
@@ -70,7 +114,7 @@ test.each<[string, [string, string, string | null, string | null], Change]>([
   [
     "a check whose order is unconfirmed",
     ["Identity", "Us: resolve order", "us", "2026-02-01"],
-    { progress: checked, sides: "both", waits: check("buyer", true) },
+    { progress: checked, sides: "both", waits: check("seller", true) },
   ],
   [
     "a check that failed or is missing",
@@ -79,12 +123,12 @@ test.each<[string, [string, string, string | null, string | null], Change]>([
   ],
   [
     "a check in progress",
-    ["Identity", "Giftor: identity check", "giftor", "2026-02-01"],
-    { progress: checked, sides: "both", waits: check("giftor") },
+    ["Identity", "Seller: identity check", "seller", "2026-02-01"],
+    { progress: { ...checked, searches: "in_progress" }, sides: "both", waits: check("seller") },
   ],
   [
     "all checks complete",
-    ["Searches", "Us: order searches", "us", "2026-01-12"],
+    ["Searches", "Us: order searches", "us", "2026-01-06"],
     { progress: checked, sides: "both", days },
   ],
   [
@@ -181,7 +225,8 @@ const LETTERS = { done: "D", now: "N", next: "x", later: ".", stopped: "S" };
 
 test.each<[string, Change, string]>([
   ["nothing done yet", {}, "Nx....."],
-  ["a sale without a buyer", { progress: paid, sides: "seller" }, "Nx....."],
+  ["a sale without a buyer", { progress: paid, sides: "seller" }, "DNx...."],
+  ["an unpaid sale with the seller’s solicitor", { sides: "seller" }, "Nx....."],
   ["instructed", { progress: paid, sides: "both" }, "DNx...."],
   [
     "search results before the checks",
@@ -239,7 +284,7 @@ test("an exchanged matter shows no waiting days (ST-15)", () => {
 test("every person with an open check is shown as a holder, not only the one with the oldest check (ST-15)", () => {
   const check = { person_type: "seller", created_at: "2026-02-03", is_unconfirmed: false } as const;
   const facts = stageFacts({
-    progress: { ...back, searches: "outstanding" },
+    progress: { ...back, searches: "in_progress" },
     sides: "both",
     waits: { check },
   });

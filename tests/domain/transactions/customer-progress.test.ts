@@ -123,14 +123,14 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
     expect(states("seller", facts)).toEqual(expected);
   });
 
-  const introduced = { ...firm, is_introduced: true, is_identity_done: true };
+  const introduced = { ...firm, is_introduced: true, is_instructed: true };
 
   test.each<[string, Partial<StepFacts>, string[]]>([
     ["no solicitor assigned (F-038)", {}, ["us", "later", "later", "later"]],
     ["assigned but not introduced", firm, ["us", "later", "later", "later"]],
     [
-      "introduced, with an open ID check",
-      { ...introduced, is_identity_done: false },
+      "introduced, before the seller has a solicitor",
+      { ...introduced, is_instructed: false },
       ["done", "later", "later", "later"],
     ],
     ["introduced (F-039)", introduced, ["done", "us", "later", "later"]],

@@ -93,7 +93,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
         sam: {
           says: [
             /Your turn Choose your solicitor When Today, it takes 2 minutes Whose turn Yours for .* Choose your solicitor We’ll email you by .* The seven stages .* Whose turn Yours for .* Your next steps Choose your solicitor Now/,
-            /Complete your ID check Not started We’ll order your ID check once both sides have a solicitor/,
+            /Complete your ID check Not started We’ll order your ID check once you have a solicitor/,
           ],
           never: [/Complete your ID check Now/],
         },
@@ -130,8 +130,8 @@ describe("the dashboards of every reader in every state of a matter", () => {
       {
         sam: {
           says: [
-            /Stage 2 of 7: ID checks Documents to return Sign and return your engagement letter and TA forms Whose turn Yours When As soon as you have them Ashby & Co will email these to you\. If they haven’t arrived, contact the firm\. I’ve returned the engagement letter and TA forms What’s happening now We’re ordering the ID checks Waiting for Fanlight since today Everyone selling, buying or giving money will get a text message/,
-            /Solicitors .* Done .* ID checks .* In progress .* Searches .* Next ?, with the search provider/,
+            /Stage 2 of 7: ID checks Documents to return Sign and return your engagement letter and TA forms Whose turn Yours When As soon as you have them Ashby & Co will email these to you\. If they haven’t arrived, contact the firm\. I’ve returned the engagement letter and TA forms What’s happening now We’re ordering the ID checks Waiting for Fanlight since today Everyone selling will get a text message/,
+            /Solicitors .* Done .* ID checks .* In progress .* Searches .* Next ?, with Fanlight/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We haven’t ordered your ID check yet\./,
           ],
@@ -166,7 +166,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
         },
         cy: {
           says: [
-            /Your turn Complete your ID check .* Waiting for everyone’s ID check to be complete ?You still need to complete your ID check\./,
+            /Your turn Complete your ID check When As soon as you can Whose turn Yours since today/,
             /Complete your ID check Now We’ve sent you a text message/,
           ],
         },

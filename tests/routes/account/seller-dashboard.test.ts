@@ -67,7 +67,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       expect(text.includes("Your turn Complete your ID check")).toBe(isTheirTurn);
     };
     await expectSaid(
-      /Complete your ID check Not started We’ll order your ID check once both sides have a solicitor\./,
+      /Complete your ID check Not started We’ll order your ID check once you have a solicitor\./,
       false,
     );
     for (const [status, said, isTheirTurn] of [

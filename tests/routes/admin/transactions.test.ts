@@ -221,7 +221,7 @@ describe("the filters of the list of matters (J-001 to J-005)", () => {
     const waiting = await db
       .selectFrom("listed_transactions")
       .select("id")
-      .where("stage", "=", "instructed")
+      .where("next_step", "=", "find_buyer")
       .where("holder", "is", null)
       .execute();
     expect(waiting.length).toBeGreaterThan(0);

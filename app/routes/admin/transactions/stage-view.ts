@@ -96,7 +96,7 @@ export function stageInFull(
     number: at === -1 || shown.place === "not_instructed" ? null : at + 1,
     states: stages.map(({ name, state }) => ({ name, label: MATTER_STAGES[name], state })),
     holder: holderText(holder, shown.next, matter.open_check_parts ?? []),
-    step: shown.next ? STEPS[shown.next] : "Nothing left to do",
+    step: shown.next ? stepText(shown.next, matter.stage_facts) : "Nothing left to do",
     target: completed ? adminDate(completed) : "Not set",
     open_for: pluralise(daysWaiting(matter.created_at, now), "day"),
   };
@@ -109,6 +109,12 @@ function holderText(
 ): string {
   if (next === "pass_check" && open.length > 0) return open.map((part) => HOLDERS[part]).join(", ");
   return holder ? HOLDERS[holder] : "No one";
+}
+
+function stepText(next: NextStep, { has_solicitor }: StageFacts): string {
+  if (next !== "assign_solicitors") return STEPS[next];
+  if (has_solicitor.seller) return "Assign the buyer’s solicitor";
+  return has_solicitor.buyer ? "Assign the seller’s solicitor" : STEPS[next];
 }
 
 const STEPS: Record<NextStep, string> = {

@@ -59,7 +59,7 @@ const STEPS = [
   {
     title: "Onboard with a solicitor",
     drawing: solicitor,
-    text: `Choose a solicitor from our panel, or let us assign one. You can fill in your forms while you look for a buyer. We’ll order the ID checks ${ID_CHECKS_ORDERED}, and then the searches.`,
+    text: `Choose a solicitor from our panel, or let us assign one. You can fill in your forms while you look for a buyer. We’ll order your ID check and the searches ${ID_CHECKS_ORDERED}, before there is a buyer.`,
   },
   {
     title: "Exchange and complete",

@@ -162,6 +162,8 @@ export const opening: Matter[] = [
     payment: { day: 14, by: "card", difference: { reason: "disputed", day: 2 } },
     agent: "Penrose Bristol",
     solicitors: { day: 11, seller: "Brunel Chambers Property" },
+    checks: { day: 11, results: ["complete", "complete", "complete"] },
+    searches: { ordered: 11, returned: 3 },
     answers: { has_mortgage: "yes", onward_purchase: "yes" },
   },
   {

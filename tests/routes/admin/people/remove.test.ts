@@ -246,7 +246,7 @@ describe("removing a co-seller", () => {
     await insertCheck(db, id, buyer, { person_type: "buyer", purchase_intent_id: purchase.id });
     expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "us" });
     await insertCheck(db, id, jo, { status: "pending", result: null });
-    expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "seller" });
+    expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "us" });
     const path = removal(sellers(id), person_id);
     expect((await open(path, ada)).text).toContain(
       "stays open. To abort it, go to “No longer on this matter” on the Thirdfort tab",
@@ -260,7 +260,7 @@ describe("removing a co-seller", () => {
     const [, dialog = ""] = abort.exec(tab.html) ?? [];
     expect((await open(dialog, ada)).text).toContain("This stops Thirdfort’s check on Jo Joint");
     await add(ada, `${sellers(id)}/add-seller`, newPersonFields(jo));
-    expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "seller" });
+    expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "us" });
   });
 
   test("removing a person clears the alert about their failed identity check", async () => {

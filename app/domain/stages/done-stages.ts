@@ -1,0 +1,105 @@
+/** Rules for when a stage is done, and on which day. */
+
+import {
+  STAGE_NAMES,
+  type StageFacts,
+  type StageName,
+} from "#app/domain/transactions/stage-facts.ts";
+
+/**
+ * Point of view of the stages. The matter’s own start with the seller’s side, which needs no buyer.
+ * A buyer’s first two stages also need the solicitor and the checks of the buyer’s side.
+ */
+export type StageView = "matter" | "buyer";
+
+export type Days = Record<StageName, string | null> & {
+  raised: string | null;
+  /** Day on which the buyer’s solicitor was assigned. */
+  buyer_instructed: string | null;
+};
+
+/**
+ * Returns the known dates of the stages that are complete. Dates after `today` are left out.
+ * @param today the date in London, such as "2026-11-21"
+ */
+export function daysOf(
+  { days, purchase }: StageFacts,
+  today: string,
+  view: StageView = "matter",
+): Days {
+  const come = (day: string | null | undefined) => (day && day <= today ? day : null);
+  const with_buyer = (seller: string | null, buyer: string | null) =>
+    view === "buyer" ? latest([seller, buyer]) : seller;
+  return {
+    instructed: with_buyer(days.instructed_on, days.buyer_instructed_on),
+    buyer_instructed: days.buyer_instructed_on,
+    identity: with_buyer(days.identity_on, days.buyer_checked_on),
+    searches: days.searches_on,
+    contract_pack: come(days.contract_pack_sent_on),
+    raised: come(days.enquiries_raised_on),
+    enquiries: come(days.enquiries_answered_on),
+    exchange: come(purchase?.exchanged),
+    completion: come(purchase?.completed),
+  };
+}
+
+/** Returns the last of the dates aborted, completed and exchanged that has been reached, or null. */
+export function endOf({ purchase }: StageFacts, today: string) {
+  const names = ["aborted", "completed", "exchanged"] as const;
+  return names.find((name) => purchase?.[name] && purchase[name] <= today) ?? null;
+}
+
+/** Returns a function that is true for the stages of a matter that are done. */
+export function doneStages(facts: StageFacts, today: string, view: StageView = "matter") {
+  const { progress, has_solicitor, waits } = facts;
+  const known = daysOf(facts, today);
+  const end = endOf(facts, today);
+  const isExchanged = end === "completed" || end === "exchanged" || known.exchange !== null;
+  const done: Record<StageName, boolean> = {
+    instructed:
+      view === "buyer"
+        ? has_solicitor.seller && has_solicitor.buyer && !waits.letter_failed_on
+        : has_solicitor.seller && isPaidOrInstructed(facts) && !waits.seller_letter_failed,
+    identity: view === "buyer" ? isIdentityDone(facts) : isSellersIdentityDone(facts),
+    searches: progress.searches === "complete",
+    contract_pack: legalSteps(facts, today).pack_sent,
+    enquiries: known.enquiries !== null,
+    exchange: isExchanged,
+    completion: end === "completed",
+  };
+  return (name: StageName) => done[name] || (isExchanged && name !== "completion");
+}
+
+/**
+ * Returns true if the seller has paid, or if staff have assigned both solicitors without a payment.
+ */
+export function isPaidOrInstructed({ progress, has_solicitor }: StageFacts): boolean {
+  return progress.payment === "complete" || (has_solicitor.seller && has_solicitor.buyer);
+}
+
+/** Returns true if everyone who needs an identity check in the matter has passed it. */
+function isIdentityDone({ progress, waits }: StageFacts): boolean {
+  return progress.id_checks === "complete" && waits.check === null;
+}
+
+function isSellersIdentityDone({ checks, waits }: StageFacts): boolean {
+  return checks.seller === "complete" && !waits.seller_check_pending;
+}
+
+/** Returns which legal steps of a matter are done. A step also counts as done if a later one is. */
+export function legalSteps(facts: StageFacts, today: string) {
+  const { contract_pack, raised, enquiries, exchange, completion } = daysOf(facts, today);
+  const is_raised = [raised, enquiries, exchange, completion].some((day) => day !== null);
+  return { pack_sent: is_raised || contract_pack !== null, enquiries_raised: is_raised };
+}
+
+/** Returns the latest known date of the stages before this one. */
+export function reachedOn(stage: StageName, known: Days): string | null {
+  const before = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stage));
+  const with_buyer = before.includes("searches") ? known.buyer_instructed : null;
+  return latest([...before.map((name) => known[name]), with_buyer]);
+}
+
+export function latest(days: readonly (string | null)[]): string | null {
+  return days.reduce((last, day) => (day && (!last || day > last) ? day : last), null);
+}
