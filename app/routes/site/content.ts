@@ -15,7 +15,7 @@ export const CASE_STUDIES: readonly CaseStudy[] = [
     situation: "No estate agent yet, and no buyer",
     story: [
       "The owners wanted to be ready before they went to market. They signed up one evening and chose a solicitor from the panel. They filled in the TA forms over a weekend.",
-      "When they listed the house, their solicitor already had the completed forms. As soon as their buyer had a solicitor too, we ordered the ID checks, and then the searches.",
+      "When they listed the house, their solicitor already had the completed forms, and we had ordered the ID checks and the searches. They didn’t have to wait for a buyer.",
     ],
   },
   {

@@ -76,8 +76,8 @@ function Hero() {
           <p className="hero-claim">{CLAIMS.hero}</p>
           <h1>The only quick &amp; easy way to sell your home</h1>
           <p className="page-lead">
-            Get your solicitor and forms ready before you have a buyer, so there’s less to wait for
-            when you find one.
+            Get your solicitor, searches and forms ready before you have a buyer, so there’s less to
+            wait for when you find one.
           </p>
           <p className="cluster">
             <ButtonLink kind="amber" to={paths.getStarted("sell")}>

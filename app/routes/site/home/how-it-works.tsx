@@ -16,7 +16,7 @@ const BENEFITS: readonly { Icon: LucideIcon; claim: string; text: string }[] = [
   {
     Icon: CalendarClock,
     claim: CLAIMS.sooner,
-    text: "Your solicitor can be in place and your forms ready before you accept an offer.",
+    text: "Your solicitor, searches and forms can be ready before you accept an offer.",
   },
   {
     Icon: ShieldCheck,
@@ -59,7 +59,7 @@ const STEPS = [
   {
     title: "Onboard with a solicitor",
     drawing: solicitor,
-    text: `Choose a solicitor from our panel, or let us assign one. You can fill in your forms while you look for a buyer. We’ll order your ID check and the searches ${ID_CHECKS_ORDERED}, before there is a buyer.`,
+    text: `Choose a solicitor from our panel, or let us assign one. You can fill in your forms while you look for a buyer. We’ll order your ID check and the searches ${ID_CHECKS_ORDERED}, even if there is no buyer yet.`,
   },
   {
     title: "Exchange and complete",
@@ -102,7 +102,7 @@ export function OrderOfWork() {
           <h2 id="order">The same legal work, started earlier</h2>
           <p className="page-lead">
             {CLAIMS.failing}. Your sale could fall through at any time between offer and exchange.
-            With us, your solicitor and your forms can be ready before you have an offer.
+            With us, your solicitor, searches and forms can be ready before you have an offer.
           </p>
         </div>
         <div className="orders">
@@ -121,9 +121,9 @@ export function OrderOfWork() {
             <ol className="order-ours">
               <li data-kind="buyer">Find a buyer</li>
               <li>
-                <span className="vh">At the same time: </span>Solicitor and forms
+                <span className="vh">At the same time: </span>Solicitor, searches and forms
               </li>
-              <li>Searches and enquiries</li>
+              <li>Enquiries (questions)</li>
               <li data-kind="exchange">Exchange</li>
             </ol>
             <p className="order-saved">{CLAIMS.saved}</p>
