@@ -21,7 +21,10 @@ test("staff order searches, read the results and request a water bill (WF-12, I-
     await page.goto(`/mocks/one-search/orders/${reference}`);
     const pressed = page.getByRole("button", { name: `${button} ${reference}` });
     if (!(await pressed.isVisible())) await page.getByText("Send unusual results").click();
-    const stored = page.getByRole("row").filter({ hasText: reference }).getByText(/: 204$/);
+    const stored = page
+      .getByRole("row")
+      .filter({ hasText: reference })
+      .getByText(/: 204$/);
     const before = await stored.count();
     await pressed.click();
     await expect(stored).not.toHaveCount(before);

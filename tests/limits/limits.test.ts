@@ -101,7 +101,7 @@ describe("rate limits (B-030)", () => {
     const rows = await db.selectFrom("rate_limits").select("key").orderBy("window_start").execute();
     expect(taken).toEqual({
       ok: true,
-      turns: rows.map(({ key }) => ({ row: key, taken_at: expect.any(String) })),
+      tokens: rows.map(({ key }) => ({ row: key, taken_at: expect.any(String) })),
     });
     expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
     expect(JSON.stringify(rows)).not.toMatch(/short|long/);

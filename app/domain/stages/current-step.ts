@@ -159,8 +159,8 @@ export function openSteps(facts: StageFacts, today: string): [OpenStep, ...OpenS
   const legal = legalStep(facts, known);
   const isDone = doneStages(facts, today);
   const isReady = BEFORE_LEGAL_STEPS.every((name) => isDone(name));
-  // Before exchange, the steps of both sides must be done. Earlier legal steps need not wait for
-  // the buyer’s identity checks.
+  // Before exchange, the steps of both sides must be done. Earlier legal steps do not wait
+  // for the buyer’s identity checks.
   const isOpen = isReady && facts.has_solicitor.buyer && legal.next !== "exchange";
   const [first, ...others] = isOpen ? [...steps, legal] : steps;
   return first ? [first, ...others] : [legal];

@@ -43,7 +43,7 @@ export function daysOf(
   };
 }
 
-/** Returns the last of the dates aborted, completed and exchanged that has been reached, or null. */
+/** Returns “aborted”, “completed” or “exchanged”, whichever has been reached last, or null. */
 export function endOf({ purchase }: StageFacts, today: string) {
   const names = ["aborted", "completed", "exchanged"] as const;
   return names.find((name) => purchase?.[name] && purchase[name] <= today) ?? null;

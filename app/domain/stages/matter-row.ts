@@ -5,7 +5,6 @@
 
 import type { Selectable } from "kysely";
 import { londonDay } from "#app/domain/shared/dates.ts";
-import { personSide } from "#app/domain/identity-checks/check-status.ts";
 import { findCheck, isCheckOf } from "#app/domain/transactions/person-check.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
@@ -189,7 +188,7 @@ function checksProgress(
 ): Progress {
   const newest = people
     .filter(({ is_represented }) => !is_represented)
-    .filter(({ person_type }) => sides.includes(personSide(person_type)))
+    .filter(({ person_type }) => sides.includes(person_type === "seller" ? "seller" : "buyer"))
     .filter(({ purchase_intent_id: id }) => id === null || id === purchase?.id)
     .map((person) => findCheck(person, checks));
   return howFar(

@@ -64,7 +64,7 @@ function countsFrom(name: StageName, { paid_at, days }: StageFacts, known: Days)
       return paid_at ? londonDay(paid_at) : null;
     case "identity":
       return known.instructed;
-    // What ran before there was a buyer does not count: these stages need both solicitors.
+    // The time before there was a buyer does not count, because these stages need both solicitors.
     case "exchange":
       return latest([known.instructed, known.buyer_instructed]);
     case "searches":
