@@ -46,7 +46,7 @@ export type ShownStage = {
   took: string | null;
   /**
    * Current or usual holder of the stage, such as "your solicitor". Null if the matter has fallen
-   * through.
+   * through, or if the stage starts when there is a buyer.
    */
   holder: string | null;
   /** True if the stage has already started in parallel with an earlier stage. */
@@ -121,6 +121,8 @@ export function describeStages({
           held_for: null,
           open_checks: null,
         };
+    // No one keeps a sale without a buyer waiting, so customers read of no holder.
+    const hasNoHolder = step?.next === "find_buyer" && reader !== "staff";
     return {
       name,
       title: (reader === "staff" ? MATTER_STAGES : CUSTOMER_STAGES)[name],
@@ -129,7 +131,7 @@ export function describeStages({
       day: day && dayOfWeek(day, today),
       took: span && `Finished ${daysText(span.working_days)} ${countedFrom(name, reader).was}`,
       ...stage_holder,
-      holder: has_stopped ? null : stage_holder.holder,
+      holder: has_stopped || hasNoHolder ? null : stage_holder.holder,
       is_begun:
         is_asked ||
         (state !== "done" && name === "searches" && facts.progress.searches === "in_progress"),

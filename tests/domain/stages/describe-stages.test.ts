@@ -80,7 +80,7 @@ describe("the expected date of a stage and its basis", () => {
     });
   });
 
-  test("a stage that waits for a buyer has no expected date, and searches that were ordered early count as started", () => {
+  test("a stage that starts when there is a buyer has no holder and no expected date, and searches that were ordered early count as started", () => {
     const searching = {
       ...atPack,
       progress: { ...atPack.progress, id_checks: "in_progress", searches: "in_progress" },
@@ -93,7 +93,7 @@ describe("the expected date of a stage and its basis", () => {
     expect(at(atPack).by_when).not.toBeNull();
     expect(at({ ...atPack, sides: "seller" })).toMatchObject({
       state: "now",
-      holder: "a buyer",
+      holder: null,
       by_when: null,
     });
   });

@@ -317,7 +317,7 @@ export const ROWS: Row[] = [
       "Your ID checks and searches are done",
       "When your buyer signs up, we’ll arrange their solicitor, and your solicitor can send them the contract pack.",
       LETTER_AND_FORMS,
-      "We’re waiting for a buyer.",
+      null,
     ],
   ],
   [
