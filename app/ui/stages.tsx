@@ -73,7 +73,7 @@ function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
             <Badge tone="act">In progress</Badge>
           </dd>
         </div>
-        <Holder holder={holder} held_for={held_for} open_checks={open_checks} />
+        {holder ? <Holder holder={holder} held_for={held_for} open_checks={open_checks} /> : null}
         {by_when ? (
           <div>
             <dt>{by_when.term}</dt>

@@ -116,6 +116,7 @@ describe("a stage in the list", () => {
       "Searches The text. In progress , with the search provider",
     ],
     [{ holder: null }, "Searches The text. Later"],
+    [{ state: "now", holder: null }, "Searches The text. Status In progress"],
     [
       { by_when: { ...usual, text: "9 working days after exchange", basis: "The basis" } },
       "Searches The text. Later , with the search provider 9 working days after exchange The basis",
@@ -130,7 +131,7 @@ describe("a stage in the list", () => {
         holder: null,
         by_when: { ...usual, term: "Planned for", basis: "The basis" },
       },
-      "Searches The text. Status In progress Waiting for Planned for Wed 23 December The basis",
+      "Searches The text. Status In progress Planned for Wed 23 December The basis",
     ],
     [
       { state: "now", holder: "you", held_for: "since today" },
