@@ -46,7 +46,7 @@ export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
  * the ticked emails are not sent. A side that already has solicitors keeps them (AMB-K03).
  * @throws NotFoundError for the matter, or for a lawyer group with its field in `data.field`;
  * ConflictError if no solicitor was chosen for a side without one, if the chosen one is retired, or
- * if staff chose “No buyer yet” and a purchase is active
+ * if staff chose “No buyer yet” and a purchase is active or the seller has a solicitor
  */
 export async function planSolicitors(
   db: Db,
@@ -72,6 +72,11 @@ export async function planAssignment(
   const has_no_buyer = choice.buyer_lawyer_group_id === NO_BUYER_YET.value;
   if (has_no_buyer && matters.some(({ purchase }) => purchase !== null)) {
     throw new ConflictError("There is a buyer now. Select their solicitor", {
+      data: { field: "buyer_lawyer_group_id" },
+    });
+  }
+  if (has_no_buyer && !openSides(matters).includes("seller")) {
+    throw new ConflictError("The seller has a solicitor now. Select the buyer’s", {
       data: { field: "buyer_lawyer_group_id" },
     });
   }

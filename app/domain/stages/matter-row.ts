@@ -242,7 +242,8 @@ function searchesOf({ searches }: MatterFacts) {
 
 /**
  * Returns the day from which we can assign solicitors. It is the latest of the day of the payment,
- * the day of the seller’s choice and, if the seller has no solicitor yet, the day of the purchase.
+ * the day of the seller’s choice and, if only the buyer’s side lacks a solicitor, the day of the
+ * purchase.
  */
 function toAssignSince({
   order,

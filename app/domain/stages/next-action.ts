@@ -53,7 +53,7 @@ export function turnCard({
     due: words.due ?? [],
     current_holder: is_anothers ? null : whoHasIt(held, words.kind),
     why:
-      is_anothers || words.kind === "yours"
+      words.kind === "yours"
         ? null
         : whyItTakesLong(step, { facts, is_late: held.by_when?.is_late, today }),
     lacks_day: !(step.next === "pay" && hasNoSolicitor(facts)) && (held.by_when?.is_late ?? true),
@@ -84,8 +84,8 @@ function whyItTakesLong(
   step: OpenStep,
   { facts, is_late, today }: { facts: StageFacts; is_late: boolean | undefined; today: string },
 ) {
-  const isStarted = facts.has_solicitor.seller && step.next !== "find_buyer";
-  const noBuyer = facts.purchase === null && isStarted && NO_BUYER;
+  const needsNoBuyer = step.of === "identity" || step.of === "searches";
+  const noBuyer = facts.purchase === null && needsNoBuyer && NO_BUYER;
   const asks = is_late && WITH_SOLICITORS_NOW.includes(step.next) && ASK_THEM;
   return [noBuyer, slowStepReason(step, today), asks].filter(Boolean).join(" ") || null;
 }

@@ -193,6 +193,22 @@ describe("assigning solicitors to a sale without a buyer (L-047)", () => {
     );
   });
 
+  test("only one of six concurrent assignments with “No buyer yet” succeeds, and each email is queued once", async () => {
+    const { id } = await aSale(db);
+    const other = await aSale(db);
+    const choices = await Promise.all(Array.from({ length: 6 }, noBuyer));
+    const results = await Promise.allSettled(
+      choices.map((chosen) => assign(db, id, chosen, actor)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await emailsOf(db, id)).toHaveLength(2);
+    expect(await eventNames(db, other.id)).toEqual([]);
+    await expect(assign(db, id, await noBuyer(), actor)).rejects.toMatchObject({
+      status: 409,
+      message: "The seller has a solicitor now. Select the buyer’s",
+    });
+  });
+
   test("rejects “No buyer yet” if a purchase is active", async () => {
     const { id } = await withBuyer(db);
     await expect(assign(db, id, await noBuyer(), actor)).rejects.toMatchObject({

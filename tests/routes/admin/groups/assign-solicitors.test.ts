@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { NO_BUYER_YET } from "#app/domain/assignments/no-buyer-yet.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
@@ -50,6 +51,25 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
       "Seller: Solicitor is required",
       "Buyer: Solicitor is required",
     ]);
+  });
+
+  test("“No buyer yet” assigns the seller’s solicitor of every unit of a group, and no buyer’s (L-047)", async () => {
+    const { id, units } = await aGroup("early court");
+    const asked = await ask(id, { buyer_lawyer_group_id: NO_BUYER_YET.value });
+    expect(asked.text).toContain("Buyer solicitor No buyer yet");
+    await send(form(id), ada, confirmFields(asked.html));
+    const rows = await db
+      .selectFrom("transactions")
+      .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
+      .where("group_id", "=", id)
+      .execute();
+    expect(rows).toHaveLength(units.length);
+    for (const row of rows) {
+      expect(row).toEqual({
+        seller_lawyer_group_id: expect.any(String),
+        buyer_lawyer_group_id: null,
+      });
+    }
   });
 
   test("assigning solicitors to a group skips and counts the units that already have solicitors (I-028 L-058 to L-065 AMB-L06 WF-17.3)", async () => {

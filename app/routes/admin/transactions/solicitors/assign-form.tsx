@@ -162,7 +162,7 @@ function KeptSide({ side, solicitor }: { side: Side; solicitor: string }) {
   );
 }
 
-const NO_BUYER_HINT = `If you select “${NO_BUYER_YET.label}”, only the seller’s solicitor is assigned and no emails are sent to the buyer’s side.`;
+const NO_BUYER_HINT = `If you select “${NO_BUYER_YET.label}”, only the seller’s solicitor is assigned. The emails and comments for the buyer’s side are left out.`;
 
 type Fields = ReturnType<typeof useAppForm<Values>>[1];
 
