@@ -42,6 +42,8 @@ const SUBJECTS: Record<string, Record<string, string>> = {
       "people who want an adviser for a mortgage or have money in another currency",
     leads: "properties whose owners a valuer has told us about",
     contact_requests: "messages from the contact page",
+    document_requests: "documents that a matter needs, with their status",
+    documents: "files that customers, emails or staff have added to a matter",
   },
   Money: {
     products: "items that can be ordered, with their prices",

@@ -205,6 +205,45 @@ export interface DataCopies {
   user_id: string | null;
 }
 
+export interface DocumentRequests {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  due_on: string;
+  id: Generated<string>;
+  kind: string;
+  purchase_intent_id: string | null;
+  purpose: string | null;
+  question: string | null;
+  reason: string | null;
+  received_at: Timestamp | null;
+  requested_by: string | null;
+  source: "rule" | "answer" | "staff";
+  status: Generated<"requested" | "received" | "accepted" | "sent_back" | "not_needed">;
+  title: string | null;
+  transaction_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Documents {
+  conversion: "none" | "pending" | "done" | "failed";
+  converted_key: string | null;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  file_type: "pdf" | "jpg" | "png" | "heic" | "docx" | "xlsx" | "doc" | "xls";
+  id: Generated<string>;
+  inbound_attachment_id: string | null;
+  purchase_intent_id: string | null;
+  request_id: string | null;
+  s3_document_key: string;
+  scan: "not_scanned" | "pending" | "clean" | "infected";
+  sha256: string;
+  size_bytes: number;
+  transaction_id: string;
+  uploaded_by: string | null;
+}
+
 export interface Drafts {
   data: Json;
   form: string;
@@ -1062,6 +1101,8 @@ export interface DB {
   contact_requests: ContactRequests;
   correction_requests: CorrectionRequests;
   data_copies: DataCopies;
+  document_requests: DocumentRequests;
+  documents: Documents;
   drafts: Drafts;
   email_log: EmailLog;
   email_opt_outs: EmailOptOuts;
