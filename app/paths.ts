@@ -131,11 +131,17 @@ export const paths = {
   dashboard: {
     sell: pattern("/dashboard/sell/:id"),
     chooseSolicitor: pattern("/dashboard/sell/:id/solicitor"),
+    readyLinks: pattern("/dashboard/sell/:id/share"),
     buy: pattern("/dashboard/buy/:id"),
     report: pattern("/dashboard/buy/:id/report"),
     gift: pattern("/dashboard/gift/:id"),
     date: pattern("/dashboard/:role/:id/dates/:kind.ics"),
   },
+  /**
+   * Shows how ready a home is for a buyer. The link to it has a token in its query, which the page
+   * exchanges for a cookie.
+   */
+  ready: pattern("/ready/:id"),
   accessibility: pattern("/accessibility"),
   legal: {
     sellerTerms: pattern("/seller/terms/v1"),
@@ -222,6 +228,7 @@ export const paths = {
     refreshIntelligence: pattern("/admin/transactions/:id/intelligence/refresh"),
     assignEstateAgent: pattern("/admin/transactions/:id/estate-agent/assign"),
     putRightEstateAgent: pattern("/admin/transactions/:id/estate-agent/put-right"),
+    readyLinks: pattern("/admin/transactions/:id/estate-agent/ready-links"),
     transactionsGroups: pattern("/admin/transactions-groups"),
     /** The query of each page names its draft, so that two browser tabs can create two groups. */
     newTransactionsGroup: {

@@ -64,6 +64,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
   "estate-agent": [
     page(admin.assignEstateAgent, "routes/admin/transactions/estate-agent/assign.tsx"),
     page(admin.putRightEstateAgent, "routes/admin/transactions/estate-agent/replace.tsx"),
+    page(admin.readyLinks, "routes/admin/transactions/estate-agent/ready-links.tsx"),
   ],
   searches: [
     page(admin.orderSearches, "routes/admin/transactions/searches/order.tsx"),
@@ -141,6 +142,7 @@ export default relativeTo("", [
     page(paths.leads.none, "routes/leads/no-email.tsx"),
     page(paths.leads.success, "routes/leads/success.tsx"),
     page(paths.leads.form, "routes/leads/leads.tsx"),
+    page(paths.ready, "routes/ready/ready.tsx"),
   ]),
   page(paths.signOut, "routes/sign-in/sign-out.ts"),
   page(paths.session, "routes/sign-in/session.ts"),
@@ -177,6 +179,7 @@ export default relativeTo("", [
     page(paths.buy.success, "routes/buy/success.tsx"),
     page(paths.dashboard.sell, "routes/dashboard/sell.tsx"),
     page(paths.dashboard.chooseSolicitor, "routes/dashboard/choose-solicitor.tsx"),
+    page(paths.dashboard.readyLinks, "routes/dashboard/share.tsx"),
     page(paths.dashboard.buy, "routes/dashboard/buy.tsx"),
     page(paths.dashboard.report, "routes/dashboard/report.tsx"),
     page(paths.dashboard.gift, "routes/dashboard/gift.tsx"),

@@ -785,6 +785,18 @@ export interface RateLimits {
   window_start: Timestamp;
 }
 
+export interface ReadyLinks {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  opened_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  source: "introduction" | "seller" | "staff";
+  token_hash: string;
+  transaction_id: string;
+}
+
 export interface RecoveryCodes {
   code_hash: string;
   used_at: Timestamp | null;
@@ -1140,6 +1152,7 @@ export interface DB {
   properties: Properties;
   purchase_intents: PurchaseIntents;
   rate_limits: RateLimits;
+  ready_links: ReadyLinks;
   recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referral_rules: ReferralRules;

@@ -6,6 +6,8 @@
 
 import { data, redirect } from "@remix-run/node";
 import { findCalendarOwner } from "#app/domain/calendar/feed-urls.server.ts";
+import { findReadyMatter, type ReadyLink } from "#app/domain/ready-links/ready-links.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { readUnsubscribeToken } from "#app/domain/notifications/email-opt-outs.server.ts";
 import type { LinkReader, Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { type Permission, PERMISSIONS, type RolePermission } from "#app/domain/staff/roles.ts";
@@ -58,6 +60,18 @@ export async function readCustomer(request: Request): Promise<(SignedIn & Reader
 export async function readCalendarLink(token: string): Promise<LinkReader<"calendar"> | null> {
   const owner = await findCalendarOwner(db, token);
   return owner === null ? null : asLinkHolder("calendar", owner);
+}
+
+/**
+ * Returns the matter whose readiness a link or its cookie shows, and when the link expires; null if
+ * the link does not work.
+ */
+export async function readReadyLink(link: ReadyLink) {
+  if (!isObjectId(link.id)) return null;
+  const found = await findReadyMatter(db, link);
+  return (
+    found && { reader: asLinkHolder("ready", found.transaction_id), expires_at: found.expires_at }
+  );
 }
 
 /**

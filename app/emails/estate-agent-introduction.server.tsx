@@ -1,10 +1,10 @@
 import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
-import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
+import { prepareIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { labelOf } from "./contact.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { Greeting, ReplyHint, Paragraph, Subtitle } from "./components.tsx";
+import { Greeting, LinkButton, ReplyHint, Paragraph, Subtitle } from "./components.tsx";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
@@ -12,13 +12,13 @@ import { streetOf } from "./street.ts";
  * Email to an estate agent's primary valuer when staff assign the agent to a sale or a whole group.
  */
 export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_agent_introduction, {
-  read: readIntroduction,
+  read: prepareIntroduction,
   subject: ({ homes }) =>
     homes.length === 1
       ? `Sale registered with ${PRODUCT_NAME}: ${streetOf(homes[0]?.property ?? "")}`
       : `${homes.length} sales registered with ${PRODUCT_NAME}`,
   preview: () => `How ${PRODUCT_NAME} works, and how to reach us.`,
-  Body: ({ first_name, homes }) => (
+  Body: ({ first_name, homes, ready, days }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -32,6 +32,19 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
           `${labelOf("Seller", sellers)}: ${sellers}`,
         ])}
       />
+      {ready.length > 0 ? (
+        <>
+          <Subtitle>See what’s ready for a buyer</Subtitle>
+          <Paragraph>
+            {ready.length === 1 ? "This page shows" : "These pages show"} how far the legal work is.
+            You can show {ready.length === 1 ? "it" : "them"} to buyers: there are no names or phone
+            numbers. {ready.length === 1 ? "The link works" : "The links work"} for {days} days.
+          </Paragraph>
+          {ready.map(({ property, url }) => (
+            <LinkButton key={url} href={url}>{`What’s ready: ${streetOf(property)}`}</LinkButton>
+          ))}
+        </>
+      ) : null}
       <Subtitle>How it works</Subtitle>
       <Steps>
         <>

@@ -137,9 +137,12 @@ const SIGN_IN_URL = siteUrl(paths.authenticate());
 /** Start of the unsubscribe links in emails. Anyone who has such a link can use it. */
 const UNSUBSCRIBE_URL = siteUrl(paths.yourEmails.off(""));
 
+/** Start of the links to pages that show how ready a home is. Anyone who has one can open it. */
+const READY_URL = siteUrl(paths.ready(""));
+
 /**
  * Returns the content of an email to store with its matter; null for an email with a sign-in link.
- * Leaves unsubscribe links out. Letters to solicitors are stored separately.
+ * Leaves out unsubscribe links and links to pages that show how ready a home is. Letters to solicitors are stored separately.
  */
 function storedContent(
   { transaction_id, props }: UnsentEmail,
@@ -148,7 +151,9 @@ function storedContent(
 ): StoredContent | null {
   const isAboutMatter = transaction_id !== null || OfSeveral.safeParse(props).success;
   if (!isAboutMatter || [text, html].some((words) => words.includes(SIGN_IN_URL))) return null;
-  const paragraphs = text.split("\n\n").filter((words) => !words.includes(UNSUBSCRIBE_URL));
+  const paragraphs = text
+    .split("\n\n")
+    .filter((words) => ![UNSUBSCRIBE_URL, READY_URL].some((url) => words.includes(url)));
   return { subject, body_text: paragraphs.join("\n\n"), copied_to };
 }
 

@@ -24,6 +24,14 @@ export function signedCookie(name: string, seconds: number): Cookie {
 }
 
 /**
+ * Creates a cookie that browsers send only with requests of one page. The server compares its value
+ * with a hash, so it needs no signature.
+ */
+export function pageCookie(name: string, path: string, seconds: number): Cookie {
+  return createCookie(secure ? `__Secure-${name}` : name, { ...options, path, maxAge: seconds });
+}
+
+/**
  * Message to show on the next page. While this cookie is set, the server sends no cached pages
  * (SE-9).
  */

@@ -126,12 +126,17 @@ export const combinations = [
         { property: "Plot 1, Elm Field, York", sellers: "Ada Byron" },
         { property: "Plot 2, Elm Field, York", sellers: "Ada Byron, Bob Byron" },
       ],
+      ready: [
+        { property: "Plot 1, Elm Field, York", url: "http://localhost:3000/ready/1?token=t" },
+        { property: "Plot 2, Elm Field, York", url: "http://localhost:3000/ready/2?token=t" },
+      ],
     },
     "2 sales registered with Fanlight",
     [
       "Fanlight is handling the legal side of these sales. We have recorded you as the estate agent.",
       "Plot 1, Elm Field, York Seller: Ada Byron",
       "Plot 2, Elm Field, York Sellers: Ada Byron, Bob Byron",
+      "These pages show how far the legal work is. You can show them to buyers: there are no names or phone numbers. The links work for 90 days.",
       "These sales are already registered with us, so the seller’s solicitor can start before there is a buyer.",
       "We’ll order the searches and the seller’s ID checks once the seller has a solicitor.",
     ],

@@ -276,6 +276,13 @@ export const examples: EmailProps = {
   estate_agent_introduction: {
     first_name: "Val",
     homes: [{ property: "1 Arch Street, Bath, BA1 1AA", sellers: "Ada Byron, Bob Byron" }],
+    ready: [
+      {
+        property: "1 Arch Street, Bath, BA1 1AA",
+        url: "http://localhost:3000/ready/65a000000000000000000001?token=t",
+      },
+    ],
+    days: 90,
   },
   seller_introduction: {
     steps: listSteps("seller", { ...INITIAL_STEP_FACTS, choice: "none", law_firm: "Ashby & Co" }),

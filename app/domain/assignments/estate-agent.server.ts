@@ -16,6 +16,13 @@ import { chosenId } from "#app/domain/shared/form-rules.server.ts";
 import { fullName, fullNames, uniqueMailboxes } from "#app/domain/shared/names.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
+import {
+  createIntroductionLink,
+  READY_LINK_DAYS,
+  revokeReadyLinks,
+} from "#app/domain/ready-links/ready-links.server.ts";
+import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   groupNotFound,
@@ -167,11 +174,15 @@ async function introduce(
   });
 }
 
+/** Number of homes up to which the introduction has a link to each home’s page. */
+const MAX_READY_LINKS = 10;
+
 /**
- * Returns the content of the introduction email: the properties and their sellers (AMB-M06).
+ * Returns the content of the introduction email: the properties and their sellers (AMB-M06). Creates
+ * a link to the page that shows how ready each home is, except for large groups.
  * @throws NoResultError if the valuer is missing
  */
-export async function readIntroduction(
+export async function prepareIntroduction(
   db: Db,
   { transaction_ids, valuer_id }: { transaction_ids: string[]; valuer_id: string },
 ) {
@@ -183,6 +194,7 @@ export async function readIntroduction(
   const matters = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
+    .select("transactions.id")
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .select(selectSellers().as("sellers"))
     .where("transactions.id", "in", transaction_ids)
@@ -193,7 +205,13 @@ export async function readIntroduction(
     property: addressLine(address),
     sellers: fullNames(sellers),
   }));
-  return { first_name, homes };
+  const ready: { property: string; url: string }[] = [];
+  for (const { id, address } of matters.length > MAX_READY_LINKS ? [] : matters) {
+    const link = await createIntroductionLink(db, id);
+    const url = siteUrl(paths.ready(link.id, { token: link.token }));
+    ready.push({ property: addressLine(address), url });
+  }
+  return { first_name, homes, ready, days: READY_LINK_DAYS };
 }
 
 /** Form that replaces the estate agent of a matter (AMB-K03). */
@@ -300,6 +318,8 @@ export async function replaceEstateAgent(
       .set((eb) => ({ estate_agent_id: to.id, version: eb("version", "+", 1) }))
       .where("id", "=", transaction_id)
       .execute();
+    // The old agent may have passed on any link.
+    await revokeReadyLinks(trx, transaction_id);
     await recordStaffEvent(trx, {
       actor,
       transaction_id,

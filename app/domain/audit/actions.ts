@@ -98,6 +98,8 @@ export const STAFF_ACTIONS = [
   "recovery_codes_made",
   "recovery_code_used",
   "correction_answered",
+  "ready_link_created",
+  "ready_link_revoked",
 ] as const;
 
 /**
@@ -134,4 +136,6 @@ export type CustomerAction =
   | "erasure_withdrawn"
   | "correction_requested"
   | "calendar_address_made"
-  | "calendar_address_ended";
+  | "calendar_address_ended"
+  | "ready_link_created"
+  | "ready_link_revoked";

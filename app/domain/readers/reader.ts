@@ -68,11 +68,12 @@ export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
 };
 
 /** The things that a link can open for a person who has not signed in. */
-type Opened = "calendar" | "emails" | "leads";
+type Opened = "calendar" | "emails" | "leads" | "ready";
 
 /**
  * A person who opened a link that works without signing in. It opens one thing of the person with
- * this id: their calendar, their choice of emails, or their form for leads.
+ * this id: their calendar, their choice of emails, or their form for leads. For "ready", the id is
+ * that of a matter, and the link opens the page that shows how ready the home is for a buyer.
  */
 export type LinkReader<Opens extends Opened = Opened> = {
   readonly [guarded]: "link";

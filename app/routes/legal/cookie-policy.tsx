@@ -54,6 +54,11 @@ const cookies = [
     lifetime: "180 days",
   },
   {
+    name: "ready",
+    purpose: "Opens the page that shows how ready a home is for a buyer, if you have a link to it",
+    lifetime: "90 days",
+  },
+  {
     name: "search-shortcut",
     purpose: "Staff only: remembers whether the search keyboard shortcut is on",
     lifetime: "1 year",

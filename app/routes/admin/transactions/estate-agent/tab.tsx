@@ -76,14 +76,19 @@ function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
     <Card
       title="Estate Agent"
       actions={
-        <DialogLink
-          needs="put_right"
-          id="put-right-agent"
-          to={paths.admin.putRightEstateAgent(id)}
-          what="the estate agent"
-        >
-          Put right
-        </DialogLink>
+        <>
+          <DialogLink needs="handle" id="ready-links" to={paths.admin.readyLinks(id)}>
+            Share what’s ready
+          </DialogLink>
+          <DialogLink
+            needs="put_right"
+            id="put-right-agent"
+            to={paths.admin.putRightEstateAgent(id)}
+            what="the estate agent"
+          >
+            Put right
+          </DialogLink>
+        </>
       }
     >
       <SummaryList
