@@ -3,6 +3,8 @@ import type { Due } from "#app/domain/stages/card-type.ts";
 import {
   type ExpectedDate,
   type HolderWithDate as Who,
+  holderLabel,
+  type StageHolder,
   YOU,
 } from "#app/domain/stages/stage-holder.ts";
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
@@ -106,15 +108,11 @@ function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
   );
 }
 
-function Holder({
-  holder,
-  held_for,
-  open_checks,
-}: Pick<ShownStage, "holder" | "held_for" | "open_checks">) {
+function Holder({ holder, held_for, open_checks }: StageHolder) {
   const isReaders = holder === YOU;
   return (
     <div>
-      <dt>{isReaders ? "Whose turn" : "Waiting for"}</dt>
+      <dt>{holderLabel(holder)}</dt>
       <dd>
         <b className="stage-holder">{isReaders ? "Yours" : holder}</b>{" "}
         <span className="stage-held">{held_for}</span>
@@ -171,13 +169,34 @@ function LaterThanUsual({
   );
 }
 
-export function StageLine({ stages }: { stages: readonly ShownStage[] }) {
+/**
+ * Renders the stages as one line. It has the days of the finished stages, and the expected day of
+ * the current stage if the card next to it does not have that.
+ */
+export function StageLine({
+  stages,
+  expected = null,
+}: {
+  stages: readonly ShownStage[];
+  expected?: string | null;
+}) {
   return (
     <ol className="stage-row">
-      {stages.map(({ name, title, state, day }) => (
-        <li key={name} data-state={state}>
+      {stages.map(({ name, title, state, day, is_begun }) => (
+        <li key={name} data-state={state} aria-current={state === "now" ? "step" : undefined}>
           <b>{title}</b>
-          <span>{day ?? "Done"}</span>
+          {state === "done" || state === "stopped" ? (
+            <span>
+              {day ? (
+                <span className="vh">{state === "done" ? "Done " : "Fell through "}</span>
+              ) : null}
+              {day ?? (state === "done" ? "Done" : "Fell through")}
+            </span>
+          ) : state === "now" ? (
+            <span>{expected ? `Now, by ${expected}` : "Now"}</span>
+          ) : (
+            <span>{is_begun ? "In progress" : state === "next" ? "Next" : "Later"}</span>
+          )}
         </li>
       ))}
     </ol>

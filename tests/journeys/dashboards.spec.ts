@@ -170,7 +170,7 @@ test("each customer sees what staff did on that customer’s side of the matter 
     for (const { page: theirs } of [sam, bea]) {
       await theirs.reload();
       await expect(progress(theirs)).toContainText(
-        "We’ve ordered the searches and are waiting for the results",
+        "We’ve ordered the searches, and no results are in yet",
       );
     }
     await inspect(bea.page);

@@ -35,6 +35,7 @@ export function nextCard(next: NextStep, known: Known): CardWords {
     case "order_searches":
     case "return_searches":
       return searchesCard(next, known);
+    case "prepare_contract_pack":
     case "send_contract_pack":
     case "raise_enquiries":
     case "answer_enquiries":
@@ -56,7 +57,7 @@ function instructedCard(
   if (next === "pay") {
     const begins = `${side === "seller" ? "Your" : "The"} sale will start when the service fee is paid.`;
     const text = [begins, chosen].filter(Boolean).join(" ");
-    return { kind: "others", title: "Waiting for payment", text };
+    return { kind: "others", title: "The service fee hasn’t been paid yet", text };
   }
   if (next === "send_letter") {
     return {
@@ -68,8 +69,8 @@ function instructedCard(
   if (next === "find_buyer") {
     return {
       kind: "others",
-      title: "Your ID checks and searches are done",
-      text: "When your buyer signs up, we’ll arrange their solicitor, and your solicitor can send them the contract pack.",
+      title: "Your home is ready for a buyer",
+      text: "When you accept an offer, email us your buyer’s name and email address. We’ll invite them and arrange their solicitor. Your solicitor will then send them the contract pack.",
     };
   }
   if (law_firm === null) {
@@ -151,7 +152,7 @@ function searchesCard(
   const so_far = searchesText(searches);
   return {
     kind: "others",
-    title: "We’re waiting for the search results",
+    title: "The searches are under way",
     text: so_far
       ? `${so_far}.`
       : "Searches show what the council and others know about the property.",
@@ -195,16 +196,30 @@ function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
   };
 }
 
-type SolicitorStep = "send_contract_pack" | "raise_enquiries" | "answer_enquiries";
+type SolicitorStep =
+  | "prepare_contract_pack"
+  | "send_contract_pack"
+  | "raise_enquiries"
+  | "answer_enquiries";
 
 const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<CardWords, "kind">>> = {
-  send_contract_pack: {
+  prepare_contract_pack: {
     seller: {
       title: "Your solicitor is preparing the contract pack",
       text: "Your solicitor will send the pack to your buyer’s solicitor.",
     },
     buyer: {
       title: "The seller’s solicitor is preparing the contract pack",
+      text: "The seller’s solicitor will send the pack to your solicitor.",
+    },
+  },
+  send_contract_pack: {
+    seller: {
+      title: "Your contract pack is ready",
+      text: "Your solicitor will send the pack to your buyer’s solicitor.",
+    },
+    buyer: {
+      title: "The contract pack is ready",
       text: "The seller’s solicitor will send the pack to your solicitor.",
     },
   },

@@ -24,6 +24,7 @@ const days = {
   searches_ordered_on: "2026-11-30",
   searches_on: "2026-12-04",
 };
+const ready = { ...days, contract_pack_ready_on: "2026-12-09" };
 const legal = (pack: string | null, raised: string | null, answered: string | null) => ({
   ...days,
   contract_pack_sent_on: pack,
@@ -128,7 +129,7 @@ type Row = [
 ];
 
 const OWN_CHECK_TEXT =
-  "You’ll find the link in a text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
+  "You’ll find the link in a text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, you don’t need to do it again.";
 const ASSIGNING =
   "We’re asking a law firm if they can act for you. If they can’t, we’ll ask another firm, which takes longer. If this is taking longer than you expected, email us.";
 const CHECKING =
@@ -219,7 +220,7 @@ export const ROWS: Row[] = [
     { law_firm: null, chosen: "You have no preference." },
     [
       "others",
-      "Waiting for payment",
+      "The service fee hasn’t been paid yet",
       "Your sale will start when the service fee is paid. You have no preference.",
       null,
       "We’ve been waiting for the payment for 242 working days, since Thursday 1 January 2026.",
@@ -232,7 +233,7 @@ export const ROWS: Row[] = [
     { law_firm: null },
     [
       "others",
-      "Waiting for payment",
+      "The service fee hasn’t been paid yet",
       "The sale will start when the service fee is paid.",
       null,
       "We’ve been waiting for the seller for 242 working days, since Thursday 1 January 2026.",
@@ -286,9 +287,22 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
+      "Your solicitor is preparing the contract pack",
+      "Your solicitor will send the pack to your buyer’s solicitor.",
+      LETTER_AND_FORMS,
+      "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
+    ],
+  ],
+  [
+    "stage 5, the pack ready and the buyer's solicitor not yet assigned, to the seller",
+    "seller",
+    { ...open, progress: back, sides: "seller", days: ready },
+    {},
+    [
+      "others",
       "We’re arranging your buyer’s solicitor",
       "Your solicitor is Able Law, and your side of the legal work has started.",
-      LETTER_AND_FORMS,
+      null,
       "We’ve been working on this stage for 240 working days, since Monday 5 January 2026.",
       ASSIGNING,
     ],
@@ -314,10 +328,50 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
-      "Your ID checks and searches are done",
-      "When your buyer signs up, we’ll arrange their solicitor, and your solicitor can send them the contract pack.",
+      "Your solicitor is preparing the contract pack",
+      "Your solicitor will send the pack to your buyer’s solicitor.",
       LETTER_AND_FORMS,
+      "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
+      NO_BUYER,
+    ],
+  ],
+  [
+    "ready for a buyer",
+    "seller",
+    { progress: back, sides: "seller", days: ready },
+    {},
+    [
+      "others",
+      "Your home is ready for a buyer",
+      "When you accept an offer, email us your buyer’s name and email address. We’ll invite them and arrange their solicitor. Your solicitor will then send them the contract pack.",
       null,
+      null,
+    ],
+  ],
+  [
+    "stage 5, the contract pack ready, to a seller",
+    "seller",
+    { ...at(null, null, null), days: ready },
+    {},
+    [
+      "solicitors",
+      "Your contract pack is ready",
+      "Your solicitor will send the pack to your buyer’s solicitor.",
+      null,
+      "We’ve been waiting for your solicitor for 3 working days, since Wednesday 9 December.",
+    ],
+  ],
+  [
+    "stage 4, the contract pack ready, to a buyer",
+    "buyer",
+    { ...at(null, null, null), days: ready },
+    {},
+    [
+      "papers",
+      "The contract pack is ready",
+      "The seller’s solicitor will send the pack to your solicitor.",
+      LETTER,
+      "We’ve been waiting for the seller’s solicitor for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -443,7 +497,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Complete a new ID check",
-      "We need you to do another ID check. You’ll find the link in a new text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.",
+      "We need you to do another ID check. You’ll find the link in a new text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, you don’t need to do it again.",
       ALSO_LETTER,
       "It’s been your turn for 3 working days, since Wednesday 9 December.",
     ],
@@ -534,7 +588,7 @@ export const ROWS: Row[] = [
     { searches: { ordered: 4, back: 2 } },
     [
       "papers",
-      "We’re waiting for the search results",
+      "The searches are under way",
       `${searchesText({ ordered: 4, back: 2 })}.`,
       LETTER,
       "We’ve been waiting for the search provider for 10 working days, since Monday 30 November. This stage is usually done by Wednesday 23 December.",
@@ -629,7 +683,7 @@ export const ROWS: Row[] = [
       "Your solicitor may ask you for information.",
       null,
       "We’ve been waiting for your solicitor for 27 working days, since Thursday 5 November. This stage is usually done by Wednesday 9 December. It’s now expected by Thursday 17 December.",
-      "Ask your solicitor what they’re waiting for.",
+      "Ask your solicitor what they still need.",
     ],
   ],
   ...(["seller", "buyer"] as const).map((side): Row => [
