@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { READY_LINK_DAYS } from "#app/domain/ready-links/ready-links.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { paths } from "#app/paths.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import { Page, SupportContact } from "#app/ui/page-layout.tsx";
@@ -33,7 +34,8 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const reader = await requireCustomer(request);
-  if (reader.type !== "customer") throw new Response(null, { status: 403 });
+  // Staff create links in the back office, in their own name.
+  if (reader.type !== "customer") return asErrorPage(transactionNotFound());
   const here = paths.dashboard.readyLinks(id);
   return respondToReadyLinks(request, { reader, transaction_id: id, here }).catch(asErrorPage);
 }

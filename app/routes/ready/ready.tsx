@@ -2,13 +2,16 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@
 import { useLoaderData } from "@remix-run/react";
 import { readReadyLink } from "#app/auth/guards.server.ts";
 import { readReadyHome } from "#app/domain/ready-links/read-ready-home.server.ts";
-import { customerDate } from "#app/domain/shared/dates.ts";
+import { describeReadyHome, type ReadyRow } from "#app/domain/ready-links/describe-ready-home.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { dayInWords, londonDay } from "#app/domain/shared/dates.ts";
 import { clientIp, consumeLimit } from "#app/limits/limits.server.ts";
 import { readCookieText } from "#app/platform/cookies.server.ts";
 import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { type Milestone, Milestones } from "#app/ui/milestones.tsx";
 import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { ReadinessList } from "#app/ui/readiness-list.tsx";
 import { db } from "#db/connection.ts";
 import { readyCookie } from "./ready-cookie.server.ts";
 
@@ -47,8 +50,14 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     const headers = { "Set-Cookie": await cookie.serialize(token) };
     throw redirect(paths.ready(id), { headers });
   }
-  const home = await readReadyHome(db, link.reader);
-  return data({ ...home, home, expires_on: customerDate(link.expires_at) });
+  const { address, facts, searches } = await readReadyHome(db, link.reader);
+  const home = describeReadyHome({ facts, search_count: searches.ordered }, londonDay(new Date()));
+  return data({
+    title: home.title,
+    line_1: address.line_1,
+    home: { ...home, address: addressLine(address) },
+    expires_on: dayInWords(link.expires_at),
+  });
 }
 
 async function notShown(request: Request) {
@@ -76,13 +85,28 @@ export default function Ready() {
     <Page title={home.title} lead={home.address} width="narrow">
       <div className="stack" data-gap="l">
         <p>{home.text}</p>
-        <ReadinessList parts={home.parts} />
+        {home.rows.length > 0 ? (
+          <section className="stack" aria-labelledby="parts">
+            <h2 id="parts">What’s ready</h2>
+            <Milestones items={home.rows.map(toMilestone)} />
+          </section>
+        ) : null}
         <p className="hint">
-          This page shows no names or phone numbers. It’s up to date whenever you open it. Your link
-          works until {expires_on}.
+          This page is up to date whenever you open it. It shows no names or phone numbers. Your
+          link works until {expires_on}.
         </p>
         <SupportContact />
       </div>
     </Page>
   );
+}
+
+function toMilestone({ title, what, state, text }: ReadyRow): Milestone {
+  const badge = <Badge tone={state === "done" ? "done" : "wait"}>{text}</Badge>;
+  return {
+    title,
+    state: state === "open" ? "waiting" : state,
+    badge: state === "later" ? text : badge,
+    detail: what,
+  };
 }

@@ -1,0 +1,93 @@
+import { dayInWords } from "#app/domain/shared/dates.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
+import { endOf } from "#app/domain/stages/done-stages.ts";
+import {
+  readyCount,
+  type ReadyPart,
+  type ReadyPartName,
+  readyParts,
+} from "#app/domain/stages/ready-for-a-buyer.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+
+/** A part of the seller’s side, as a person without an account reads it. */
+export type ReadyRow = {
+  name: ReadyPartName;
+  title: string;
+  what: string;
+  state: ReadyPart["state"];
+  /** Such as "Done on Friday 13 November 2026, 16 days ago". */
+  text: string;
+};
+
+const PARTS: Record<ReadyPartName, { title: string; what: string }> = {
+  solicitor: { title: "Solicitor", what: "The seller has a solicitor for this sale." },
+  id_checks: { title: "ID checks", what: "The seller’s ID has been checked." },
+  searches: {
+    title: "Searches",
+    what: "The results from the local authority, the water company and others.",
+  },
+  contract_pack: {
+    title: "Contract pack",
+    what: "The draft contract and the documents that a buyer’s solicitor needs first.",
+  },
+};
+
+type ReadyHome = { title: string; text: string; rows: ReadyRow[] };
+
+/**
+ * Returns the texts of the page that shows how ready a home is for a buyer. Once the home has a
+ * buyer, the page shows only that.
+ * @param facts.search_count number of searches that were ordered
+ * @param today the date in London, such as "2026-11-21"
+ */
+export function describeReadyHome(
+  { facts, search_count }: { facts: StageFacts; search_count: number },
+  today: string,
+): ReadyHome {
+  if (hasBuyer(facts, today)) {
+    return {
+      title: "This home has a buyer",
+      text: "A sale has been agreed, so this page no longer shows how far the legal work is.",
+      rows: [],
+    };
+  }
+  const parts = readyParts(facts, today);
+  const isReady = parts.every(({ state }) => state === "done");
+  return {
+    title: isReady ? "Ready for a buyer" : readyCount(parts),
+    text: isReady
+      ? "The seller’s side of the legal work is done, so a buyer’s solicitor can start straight away."
+      : "The legal work on this sale has started, although there is no buyer yet.",
+    rows: parts.map((part) => toRow(part, search_count, today)),
+  };
+}
+
+/** A sale that has fallen through is looking for a buyer again. */
+function hasBuyer(facts: StageFacts, today: string) {
+  if (endOf(facts, today) === "aborted") return false;
+  return facts.purchase !== null || facts.has_solicitor.buyer;
+}
+
+function toRow({ name, state, day }: ReadyPart, search_count: number, today: string): ReadyRow {
+  const { title, what } = PARTS[name];
+  const count = pluralise(search_count, "result");
+  return {
+    name,
+    title,
+    what: name === "searches" && state === "done" ? `${what} ${count}.` : what,
+    state,
+    text: state === "done" ? doneText(day, today) : STATES[state],
+  };
+}
+
+const STATES = { open: "In progress", later: "Not started yet" };
+
+/** Returns text such as "Done on Friday 13 November 2026, 16 days ago". */
+function doneText(day: string | null, today: string) {
+  if (day === null) return "Done";
+  const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
+  if (days <= 0) return "Done today";
+  return `Done on ${dayInWords(day)}, ${pluralise(days, "day")} ago`;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
