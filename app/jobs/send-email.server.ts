@@ -142,7 +142,8 @@ const READY_URL = siteUrl(paths.ready(""));
 
 /**
  * Returns the content of an email to store with its matter; null for an email with a sign-in link.
- * Leaves out unsubscribe links and links to pages that show how ready a home is. Letters to solicitors are stored separately.
+ * Leaves out unsubscribe links and links to pages that show how ready a home is. Letters to
+ * solicitors are stored separately.
  */
 function storedContent(
   { transaction_id, props }: UnsentEmail,

@@ -70,6 +70,7 @@ describe("loading the demonstration data", () => {
         "privacy_requests",
         "processes",
         "rate_limits",
+        "ready_links",
         "recovery_codes",
         "restorations",
         "retention_runs",

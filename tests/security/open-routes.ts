@@ -11,6 +11,8 @@ export const publicRoutes: Record<string, string> = {
   "routes/account/unsubscribe": "the token of the email is the permission to switch it off",
   "routes/calendar/calendar":
     "the token in its address is the permission, and wrong tokens are rate-limited",
+  "routes/ready/ready":
+    "the token of the link, or its cookie, is the permission, and wrong tokens are rate-limited",
   "routes/leads/leads":
     "the address in the path identifies a valuer (G-039), and lookups are rate-limited",
   "routes/leads/no-email": "shows that the address is missing",

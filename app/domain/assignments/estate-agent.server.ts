@@ -178,8 +178,8 @@ async function introduce(
 const MAX_READY_LINKS = 10;
 
 /**
- * Returns the content of the introduction email: the properties and their sellers (AMB-M06). Creates
- * a link to the page that shows how ready each home is, except for large groups.
+ * Returns the content of the introduction email: the properties and their sellers (AMB-M06).
+ * Creates a link to the page that shows how ready each home is, except for large groups.
  * @throws NoResultError if the valuer is missing
  */
 export async function prepareIntroduction(

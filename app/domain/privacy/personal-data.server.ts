@@ -206,6 +206,15 @@ const ENTRIES = {
     context: ["is_cancelled", "changed_at"],
     rows: [{ where: is("user_id") }],
   },
+  ready_links: {
+    label: "Links that share how ready a sale is",
+    columns: ["created_by", "token_hash"],
+    ...matter,
+    why: "to show estate agents and buyers how far a sale is",
+    context: ["created_at", "expires_at", "revoked_at", "opened_at"],
+    rows: [{ where: is("created_by") }],
+    omitted: { token_hash: OPENS },
+  },
   rate_limits: {
     label: "Counts of recent requests, such as for sign-in links",
     columns: ["key"],

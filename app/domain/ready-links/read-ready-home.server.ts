@@ -7,8 +7,8 @@ import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Reads the facts that show how ready a home is for a buyer. They include no names, no phone numbers
- * and no documents.
+ * Reads the facts that show how ready a home is for a buyer. They include no names, no phone
+ * numbers and no documents.
  * @throws NotFoundError if the matter no longer exists
  */
 export async function readReadyHome(db: Db, { id }: LinkReader<"ready">) {

@@ -112,8 +112,8 @@ export async function listReadyLinks(db: Db, reader: Reader, transaction_id: str
 }
 
 /**
- * Returns the matter that a link opens, and notes that the link was opened. Returns null if the link
- * does not work.
+ * Returns the matter that a link opens, and records that the link was opened. Returns null if the
+ * link does not work.
  */
 export async function findReadyMatter(
   db: Db,

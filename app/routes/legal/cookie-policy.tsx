@@ -183,7 +183,7 @@ const cookiePolicy: LegalDocument = {
           anchor: "placed-cookies",
           title: "Cookies we set",
           blocks: [
-            "We set these cookies ourselves. On a secure connection, some of their names start with __Host-. Scripts can’t read any of them.",
+            "We set these cookies ourselves. On a secure connection, some of their names start with __Host- or __Secure-. Scripts can’t read any of them.",
             "On the payment page, Stripe may set its own cookies. Stripe takes our card payments and needs these cookies to take the payment safely.",
             "If you allow it, Google’s bot check (reCAPTCHA) may set its own cookies on the sign-in and sign-up pages. It uses them to tell people and bots apart.",
             "If you allow it, HubSpot’s partner form may set its own cookies on the sign-up page for estate agents. HubSpot uses them to recognise people who have filled in its forms.",

@@ -68,10 +68,11 @@ export async function respondToReadyLinks(
     if (link) return { address: siteUrl(paths.ready(link.id, { token: link.token })) };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
+    return redirectWithFlash(here, { kind: "error", title: "No link was created. Try again" });
   }
   return redirectWithFlash(here, {
     kind: "info",
-    title: "You’ve already seen this link",
+    title: "You’ve already created this link",
     description: "If you didn’t copy it, create a new one.",
   });
 }

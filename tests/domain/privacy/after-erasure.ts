@@ -19,6 +19,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   form_submissions: "id",
   calendar_addresses: "gone",
   calendar_dates: "gone",
+  ready_links: "matter",
   rate_limits: "id",
   parties: "matter",
   transactions: "matter",

@@ -251,6 +251,7 @@ const READS: Record<string, string[]> = {
     "transactions/buyers/buyer-found.tsx",
     "transactions/buyers/significant-dates.tsx",
     "transactions/correct-person.tsx",
+    "transactions/estate-agent/ready-links.tsx",
     "transactions/estate-agent/replace.tsx",
     "transactions/file/make.tsx",
     "transactions/remove-person.tsx",

@@ -168,7 +168,7 @@ describe("the cookie policy", async () => {
     const made = code.flatMap((file) =>
       [
         ...readFileSync(`app/${file}`, "utf8").matchAll(
-          /\b(?:createCookie|signedCookie|unsignedCookie)\("([^"]+)"/g,
+          /\b(?:createCookie|signedCookie|unsignedCookie|pageCookie)\("([^"]+)"/g,
         ),
       ].map(([, name]) => name),
     );

@@ -1,4 +1,5 @@
 import type { Db } from "#db/connection.ts";
+import { createIntroductionLink } from "#app/domain/ready-links/ready-links.server.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
@@ -92,6 +93,29 @@ export const matterForms: StaffForms = {
         .returning("id")
         .executeTakeFirstOrThrow();
       return renderButton(matter(id, "events"), { email_id: received.id });
+    },
+  },
+  "transactions/estate-agent/ready-links.tsx (create)": {
+    writes: [["ready_link_created", "transaction", []]],
+    raceOutcome: "each",
+    result: "Copy this link",
+    async arrange({ db, ada }) {
+      const { id } = await createPaidMatter(db);
+      return async () => {
+        const path = matter(id, "estate-agent/ready-links");
+        const { html } = await open(path, ada);
+        return { path, fields: { ...confirmFields(html), intent: "create" } };
+      };
+    },
+  },
+  "transactions/estate-agent/ready-links.tsx (turn off)": {
+    writes: [["ready_link_revoked", "transaction", []]],
+    raceOutcome: "either",
+    async arrange({ db }) {
+      const { id } = await createPaidMatter(db);
+      const link = await createIntroductionLink(db, id);
+      const path = matter(id, "estate-agent/ready-links");
+      return renderButton(path, { intent: "revoke", link: link.id });
     },
   },
   "transactions/stages/stages.tsx": {

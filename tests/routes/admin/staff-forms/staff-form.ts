@@ -22,6 +22,8 @@ export type StaffForm = {
    * “each”: all take effect. Except for “each”, the form takes effect once.
    */
   raceOutcome?: "one" | "same" | "either" | "each";
+  /** Text of the page that shows the result, if the form doesn’t redirect. It has no answers. */
+  result?: string;
   /**
    * The table that is locked while the six submits start, by default the audit log. Forms that
    * order identity checks lock `identity_checks`, because they call a vendor before they write to
