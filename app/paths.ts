@@ -136,6 +136,8 @@ export const paths = {
     gift: pattern("/dashboard/gift/:id"),
     date: pattern("/dashboard/:role/:id/dates/:kind.ics"),
   },
+  /** Uploaded document, for the side of the matter that it belongs to, and for staff. */
+  document: pattern("/documents/:id"),
   accessibility: pattern("/accessibility"),
   legal: {
     sellerTerms: pattern("/seller/terms/v1"),

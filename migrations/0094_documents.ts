@@ -113,4 +113,12 @@ async function noteAnswers(db: Kysely<unknown>) {
     create trigger purchase_answers_noted
     after update of mortgage_required_for_purchase, gifts on purchase_intents
     for each row execute function note_matters()`.execute(db);
+  await sql`
+    create trigger additional_requests_noted
+    after insert or update of status on additional_requests
+    for each row when (new.type = 'sewer_bill') execute function note_matters()`.execute(db);
+  await sql`
+    create trigger plot_plans_noted after insert on events
+    for each row when (new.event_name = 'plot_plan_request_email_sent')
+    execute function note_matters()`.execute(db);
 }

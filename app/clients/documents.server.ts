@@ -69,6 +69,19 @@ export function matterDocumentKey(
 }
 
 /**
+ * Returns a new key for a document that someone uploaded. It is random, so that a row's file belongs
+ * to no other row.
+ */
+export function uploadedDocumentKey(transaction_id: string, type: FileType): string {
+  return `${env.NODE_ENV}/transactions/${transaction_id}/documents/${sha256(randomId())}.${type}`;
+}
+
+/** Returns the key of the preview that is made of an uploaded image. */
+export function previewKey(key: string): string {
+  return key.replace(/\.[a-z]+$/, "-preview.jpg");
+}
+
+/**
  * Returns the key of an email's attachment. It contains the content's hash, so saving the
  * attachment twice stores it once.
  */
