@@ -131,7 +131,9 @@ export const paths = {
   dashboard: {
     sell: pattern("/dashboard/sell/:id"),
     chooseSolicitor: pattern("/dashboard/sell/:id/solicitor"),
+    sellDocuments: pattern("/dashboard/sell/:id/documents"),
     buy: pattern("/dashboard/buy/:id"),
+    buyDocuments: pattern("/dashboard/buy/:id/documents"),
     report: pattern("/dashboard/buy/:id/report"),
     gift: pattern("/dashboard/gift/:id"),
     date: pattern("/dashboard/:role/:id/dates/:kind.ics"),
@@ -166,6 +168,7 @@ export const paths = {
       solicitors: pattern("/admin/transactions/:id/solicitors"),
       "estate-agent": pattern("/admin/transactions/:id/estate-agent"),
       searches: pattern("/admin/transactions/:id/searches"),
+      documents: pattern("/admin/transactions/:id/documents"),
       events: pattern("/admin/transactions/:id/events"),
       intelligence: pattern("/admin/transactions/:id/intelligence"),
     },
@@ -213,6 +216,16 @@ export const paths = {
     putRightSolicitors: pattern("/admin/transactions/:id/solicitors/put-right/:side"),
     orderSearches: pattern("/admin/transactions/:id/searches/order"),
     settleSearchOrder: pattern("/admin/transactions/:id/searches/settle"),
+    /** Documents of all matters that staff must review, or that customers have not sent in time. */
+    documentRequests: {
+      toReview: pattern("/admin/documents"),
+      overdue: pattern("/admin/documents/overdue"),
+    },
+    requestDocument: pattern("/admin/transactions/:id/documents/request"),
+    /** Confirmation page of a decision on a request: accept, send back, not needed or undo. */
+    decideRequest: pattern("/admin/transactions/:id/documents/requests/:requestId/:decision"),
+    /** Confirmation page before an attachment of an email becomes a document of the matter. */
+    fileAttachment: pattern("/admin/transactions/:id/documents/attachments/:attachmentId"),
     requestWaterBill: pattern("/admin/transactions/:id/searches/water-bill"),
     searchDocument: pattern("/admin/transactions/:id/searches/:searchId/document"),
     reportDocuments: pattern("/admin/transactions/:id/searches/report/documents"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { refreshRequestsInBatches } from "#app/domain/documents/request-documents.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
-import { refreshDue, refreshInBatches } from "#app/domain/stages/refresh-due.server.ts";
+import { listDue, refreshInBatches } from "#app/domain/stages/refresh-due.server.ts";
 import * as stages from "#app/domain/stages/duration-stats.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db, withLongQueries } from "#db/connection.ts";
@@ -33,7 +33,10 @@ export const refreshDueMatters = defineJob({
   at: "5 0,23 * * *",
   missed: "fill=1d&max=3",
   async run() {
-    return `Matters updated for today: ${await refreshDue(db)}.`;
+    const ids = await listDue(db);
+    await refreshInBatches(db, ids);
+    await refreshRequestsInBatches(db, ids);
+    return `Matters updated for today: ${ids.length}.`;
   },
 });
 

@@ -8,7 +8,6 @@ import type { DocumentKind } from "./document-kinds.ts";
 import {
   neededDocuments,
   notNeededReason,
-  REQUESTED_BY_EMAIL,
   type RequestFacts,
   USUAL_WORKING_DAYS,
 } from "./request-rules.ts";
@@ -18,8 +17,9 @@ type Connection = {
   executeQuery: <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>;
 };
 
-type RuleRequest = {
+type StoredRequest = {
   id: string;
+  source: "rule" | "answer" | "staff";
   purchase_intent_id: string | null;
   kind: string;
   status: "requested" | "received" | "accepted" | "sent_back" | "not_needed";
@@ -27,7 +27,12 @@ type RuleRequest = {
   decided_by: string | null;
 };
 
-type Matter = RequestFacts & { id: string; requests: RuleRequest[]; others: RuleRequest[] };
+type Matter = RequestFacts & {
+  id: string;
+  requests: StoredRequest[];
+
+  has_water_bill: boolean;
+};
 
 /**
  * Facts from which the requests of matters are derived. The stored row of a matter
@@ -38,17 +43,28 @@ const FACTS = `select /* planned once */ transactions.id,
       'is_open', (listed.payment = 'complete' or transactions.type = 'development')
         and listed.contract_pack_sent_on is null
         and coalesce(listed.exchanged, listed.completed) is null,
+      'has_completed', coalesce(listed.completed <= $2, false),
       'type', transactions.type,
       'tenure', properties.tenure,
       'is_company', company_seller_id is not null,
       'has_died', exists (select from parties where parties.transaction_id = transactions.id
         and representation_reason = 'died'),
       'cannot_act', exists (select from parties where parties.transaction_id = transactions.id
-        and representation_reason = 'cannot_act')
+        and representation_reason = 'cannot_act'),
+      'water_bill_requested', exists (select from additional_requests
+        where additional_requests.transaction_id = transactions.id and type = 'sewer_bill'),
+      'plot_plan_requested', exists (select from events
+        where events.transaction_id = transactions.id
+          and event_name = 'plot_plan_request_email_sent')
     ) as seller,
+    exists (select from additional_requests
+      where additional_requests.transaction_id = transactions.id and type = 'sewer_bill'
+        and status in ('received', 'forwarded')) as has_water_bill,
     (select coalesce(json_agg(json_build_object(
         'id', purchase.id,
         'is_active', is_active,
+        'has_completed', coalesce(completed <= $2, false),
+        'has_fallen_through', coalesce(aborted <= $2, false),
         'is_open', is_active and aborted is null and completed is null
           and coalesce(exchanged > $2, true),
         'has_mortgage', mortgage_required_for_purchase = 'yes',
@@ -58,18 +74,11 @@ const FACTS = `select /* planned once */ transactions.id,
       from purchase_intents as purchase where purchase.transaction_id = transactions.id
     ) as purchases,
     (select coalesce(json_agg(json_build_object('id', request.id, 'kind', request.kind,
-        'purchase_intent_id', request.purchase_intent_id, 'status', status,
+        'source', source, 'purchase_intent_id', request.purchase_intent_id, 'status', status,
         'decided_by', decided_by) order by request.id), '[]')
       from document_requests as request
-      where request.transaction_id = transactions.id and source = 'rule'
-    ) as requests,
-    (select coalesce(json_agg(json_build_object('id', request.id, 'kind', request.kind,
-        'purchase_intent_id', request.purchase_intent_id, 'status', status,
-        'decided_by', decided_by) order by request.id), '[]')
-      from document_requests as request
-      where request.transaction_id = transactions.id and source <> 'rule'
-        and status <> 'not_needed'
-    ) as others
+      where request.transaction_id = transactions.id
+    ) as requests
   from transactions
   join properties on properties.id = transactions.property_id
   join listed_transactions as listed on listed.id = transactions.id
@@ -93,6 +102,7 @@ export async function refreshRequests(
   const made = changes.flatMap(({ requested }) => requested);
   const reopened = changes.flatMap((change) => change.reopened);
   const withdrawn = changes.flatMap((change) => change.withdrawn);
+  const bills = rows.filter(({ has_water_bill }) => has_water_bill).map(({ id }) => id);
   if (made.length > 0) {
     await connection.executeQuery(CompiledQuery.raw(REQUEST, [JSON.stringify(made), today]));
   }
@@ -102,6 +112,7 @@ export async function refreshRequests(
   if (withdrawn.length > 0) {
     await connection.executeQuery(CompiledQuery.raw(WITHDRAW, [JSON.stringify(withdrawn)]));
   }
+  if (bills.length > 0) await connection.executeQuery(CompiledQuery.raw(ACCEPT_BILL, [bills]));
 }
 
 /** Number of matters that each database transaction locks. */
@@ -127,8 +138,12 @@ export async function refreshRequestsInBatches(db: Db, ids: readonly string[]): 
 function changesOf(matter: Matter, today: string) {
   const needed = neededDocuments(matter, today).map((document) => ({
     ...document,
-    request: matter.requests.find(isSameAs(document)),
-    is_covered: matter.others.some(isSameAs(document)),
+    request: matter.requests.find(
+      (request) => request.source === "rule" && isSame(request, document),
+    ),
+    is_covered: matter.requests.some(
+      (request) => request.status !== "not_needed" && isSame(request, document),
+    ),
   }));
   return {
     requested: needed
@@ -149,12 +164,12 @@ function changesOf(matter: Matter, today: string) {
   };
 }
 
-const isSameAs =
-  (one: { kind: string; purchase_intent_id: string | null }) =>
-  (other: { kind: string; purchase_intent_id: string | null }) =>
-    one.kind === other.kind && one.purchase_intent_id === other.purchase_intent_id;
+type Place = { kind: string; purchase_intent_id: string | null };
 
-const isOpen = ({ status }: RuleRequest) => status === "requested" || status === "sent_back";
+const isSame = (one: Place, other: Place) =>
+  one.kind === other.kind && one.purchase_intent_id === other.purchase_intent_id;
+
+const isOpen = ({ status }: StoredRequest) => status === "requested" || status === "sent_back";
 
 const REQUEST = `
   insert into document_requests
@@ -176,6 +191,13 @@ const WITHDRAW = `
   from json_to_recordset($1::json) as changed (id text, reason text)
   where request.id = changed.id and status in ('requested', 'sent_back')`;
 
+/** Staff mark the additional request as received when the bill came by email (O-038). */
+const ACCEPT_BILL = `
+  update document_requests
+  set status = 'accepted', decided_at = now(), version = version + 1
+  where transaction_id = any($1::text[]) and kind = 'water_bill' and source = 'rule'
+    and status = 'requested'`;
+
 /**
  * Requests a document from the sellers because of an answer to a question. If the answer had been
  * withdrawn before, the request is opened again. Does nothing if the document has already been
@@ -187,7 +209,27 @@ export async function requestForAnswer(
   trx: Db,
   request: { transaction_id: string; question: string; kind: DocumentKind; purpose: string },
 ): Promise<void> {
-  await requestOnce(trx, { ...request, source: "answer" });
+  const { transaction_id, question, kind, purpose } = request;
+  const today = londonDay(new Date());
+  const due_on = addWorkingDays(today, USUAL_WORKING_DAYS);
+  await sql`
+    insert into document_requests
+      (transaction_id, kind, source, question, purpose, requested_on, due_on)
+    select ${transaction_id}, ${kind}, 'answer', ${question}, ${purpose}, ${today}::date,
+      ${due_on}::date
+    where not exists (
+      select from document_requests as other
+      where other.transaction_id = ${transaction_id} and other.purchase_intent_id is null
+        and other.kind = ${kind} and other.status <> 'not_needed'
+        and other.question is distinct from ${question})
+    on conflict (transaction_id, coalesce(purchase_intent_id, ''), kind, coalesce(question, ''))
+      where source <> 'staff'
+    do update set purpose = excluded.purpose, status = 'requested', reason = null,
+      missing_reason = null, requested_on = excluded.requested_on, due_on = excluded.due_on,
+      version = document_requests.version + 1
+    where document_requests.status = 'not_needed' and document_requests.decided_by is null`.execute(
+    trx,
+  );
 }
 
 /**
@@ -216,48 +258,4 @@ export async function withdrawForAnswer(
     .where("source", "=", "answer")
     .where("status", "in", ["requested", "sent_back"])
     .execute();
-}
-
-/**
- * Requests a document from the sellers that staff have requested by the email of the specification:
- * the water bill or the plot plan. Idempotent.
- */
-export async function requestByEmail(
-  trx: Db,
-  { transaction_id, kind }: { transaction_id: string; kind: keyof typeof REQUESTED_BY_EMAIL },
-): Promise<void> {
-  const purpose = REQUESTED_BY_EMAIL[kind];
-  await requestOnce(trx, { transaction_id, kind, purpose, question: null, source: "rule" });
-}
-
-async function requestOnce(
-  trx: Db,
-  request: {
-    transaction_id: string;
-    kind: DocumentKind;
-    purpose: string;
-    question: string | null;
-    source: "answer" | "rule";
-  },
-) {
-  const { transaction_id, kind, purpose, question, source } = request;
-  const today = londonDay(new Date());
-  const due_on = addWorkingDays(today, USUAL_WORKING_DAYS);
-  await sql`
-    insert into document_requests
-      (transaction_id, kind, source, question, purpose, requested_on, due_on)
-    select ${transaction_id}, ${kind}, ${source}, ${question}, ${purpose}, ${today}, ${due_on}
-    where not exists (
-      select from document_requests as other
-      where other.transaction_id = ${transaction_id} and other.purchase_intent_id is null
-        and other.kind = ${kind} and other.status <> 'not_needed'
-        and other.question is distinct from ${question})
-    on conflict (transaction_id, coalesce(purchase_intent_id, ''), kind, coalesce(question, ''))
-      where source <> 'staff'
-    do update set purpose = excluded.purpose, status = 'requested', reason = null,
-      missing_reason = null, requested_on = excluded.requested_on, due_on = excluded.due_on,
-      version = document_requests.version + 1
-    where document_requests.status = 'not_needed' and document_requests.decided_by is null`.execute(
-    trx,
-  );
 }

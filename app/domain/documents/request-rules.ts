@@ -7,11 +7,15 @@ export type RequestFacts = {
   seller: {
     /** True if the sale is paid for and its contract pack has not been sent. */
     is_open: boolean;
+    has_completed: boolean;
     type: "resale" | "development";
     tenure: string;
     is_company: boolean;
     has_died: boolean;
     cannot_act: boolean;
+    /** True if staff have requested the water bill or the plot plan by email (O-040, AMB-L03). */
+    water_bill_requested: boolean;
+    plot_plan_requested: boolean;
   };
   purchases: readonly PurchaseFacts[];
 };
@@ -21,6 +25,8 @@ export type PurchaseFacts = {
   /** True for the active purchase until contracts are exchanged. */
   is_open: boolean;
   is_active: boolean;
+  has_completed: boolean;
+  has_fallen_through: boolean;
   has_mortgage: boolean;
   has_gifts: boolean;
 };
@@ -34,7 +40,12 @@ type Rule<Facts> = {
   working_days: number;
   /** Reason shown if the answer changes and the document is no longer needed. */
   not_needed: string;
+  /** True if the document is requested at any stage. */
+  at_any_stage?: boolean;
 };
+
+/** Working days within which a document that staff or an answer request is due. */
+export const USUAL_WORKING_DAYS = 10;
 
 const isLeasehold = ({ type, tenure }: RequestFacts["seller"]) =>
   type === "resale" && tenure === "Leasehold";
@@ -92,6 +103,24 @@ const SELLER_RULES: readonly Rule<RequestFacts["seller"]>[] = [
     working_days: 10,
     not_needed: "The owner’s details were corrected, so we don’t need this.",
   },
+  {
+    kind: "water_bill",
+    applies: ({ water_bill_requested }) => water_bill_requested,
+    purpose:
+      "We need a recent one for the drainage and water search. A clear photo of each page is fine.",
+    working_days: USUAL_WORKING_DAYS,
+    not_needed: "We no longer need a water bill.",
+    at_any_stage: true,
+  },
+  {
+    kind: "plot_plan",
+    applies: ({ plot_plan_requested }) => plot_plan_requested,
+    purpose:
+      "Your solicitor needs it to start drafting the contract. It should show the plot boundaries, parking and rights of way.",
+    working_days: USUAL_WORKING_DAYS,
+    not_needed: "We no longer need the plot plan.",
+    at_any_stage: true,
+  },
 ];
 
 const PURCHASE_RULES: readonly Rule<PurchaseFacts>[] = [
@@ -120,8 +149,6 @@ const PURCHASE_RULES: readonly Rule<PurchaseFacts>[] = [
   },
 ];
 
-const REPLACED = "You’re no longer buying this property through us, so we don’t need this.";
-
 /** A document that a rule calls for, from the sellers or from the buyers of a purchase. */
 export type NeededDocument = {
   kind: DocumentKind;
@@ -149,9 +176,9 @@ export function neededDocuments(
       due_on: addWorkingDays(today, working_days),
     });
   return [
-    ...(seller.is_open
-      ? SELLER_RULES.filter((rule) => rule.applies(seller)).map(needed(null))
-      : []),
+    ...SELLER_RULES.filter((rule) => seller.is_open || rule.at_any_stage)
+      .filter((rule) => rule.applies(seller))
+      .map(needed(null)),
     ...purchases
       .filter(({ is_open }) => is_open)
       .flatMap((purchase) =>
@@ -161,34 +188,32 @@ export function neededDocuments(
 }
 
 /**
- * Returns why a document that a rule requested is no longer needed, or null if its rule still
- * applies or no rule requests this kind. The stage makes no difference.
+ * Returns why an open request is no longer needed: the side has finished, or the answer that a rule
+ * depends on has changed. Returns null if the request stays open. Before a side has finished, its
+ * stage makes no difference.
  */
 export function notNeededReason(
   { seller, purchases }: RequestFacts,
-  { kind, purchase_intent_id }: Pick<NeededDocument, "purchase_intent_id"> & { kind: string },
+  request: { kind: string; source: string; purchase_intent_id: string | null },
 ): string | null {
+  const { kind, source, purchase_intent_id } = request;
   if (purchase_intent_id === null) {
-    return reasonOf(SELLER_RULES, kind, seller);
+    if (seller.has_completed) return "Your sale has completed, so we don’t need this.";
+    return source === "rule" ? changedAnswer(SELLER_RULES, kind, seller) : null;
   }
   const purchase = purchases.find(({ id }) => id === purchase_intent_id);
-  if (!purchase?.is_active) return REPLACED;
-  return reasonOf(PURCHASE_RULES, kind, purchase);
+  if (!purchase || purchase.has_fallen_through) {
+    return "Your purchase fell through, so we don’t need this.";
+  }
+  if (purchase.has_completed) return "Your purchase has completed, so we don’t need this.";
+  if (!purchase.is_active) return "Your purchase isn’t going ahead, so we don’t need this.";
+  return source === "rule" ? changedAnswer(PURCHASE_RULES, kind, purchase) : null;
 }
 
-function reasonOf<Facts>(rules: readonly Rule<Facts>[], kind: string, facts: Facts) {
+function changedAnswer<Facts>(rules: readonly Rule<Facts>[], kind: string, facts: Facts) {
   const rule = rules.find((one) => one.kind === kind);
   return rule && !rule.applies(facts) ? rule.not_needed : null;
 }
-
-/** Documents that staff request by the email of the specification, with its purpose. */
-export const REQUESTED_BY_EMAIL = {
-  water_bill: "We need it for the drainage and water search.",
-  plot_plan: "Your solicitor needs it to start drafting the contract.",
-} as const satisfies Partial<Record<DocumentKind, string>>;
-
-/** Working days within which a document that staff or an answer request is due. */
-export const USUAL_WORKING_DAYS = 10;
 
 /** Returns the side whose customers send a document. */
 export function sideOf(request: { purchase_intent_id: string | null }): Side {

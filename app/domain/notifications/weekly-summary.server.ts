@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { listOpenRequests } from "#app/domain/documents/own-requests.server.ts";
+import { documentTasks } from "#app/domain/documents/request-states.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { formatInLondon } from "#app/domain/shared/dates.server.ts";
@@ -6,6 +8,7 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import { SELLER_TASKS } from "#app/domain/searches/labels.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
 import { afterQuietHours } from "#app/domain/shared/quiet-hours.ts";
+import { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { enqueueMany, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import { paths } from "#app/paths.ts";
@@ -168,8 +171,14 @@ export async function readSummary(db: Db, reader: NewsReader) {
     now,
     where: where.stages,
     card: where.card,
-    tasks:
-      "requests" in matter ? matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? []) : [],
+    tasks: [
+      ...("requests" in matter
+        ? matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? [])
+        : []),
+      ...documentTasks(
+        await listOpenRequests(db, { ...reader, reader: new EmailRecipient(user_id) }),
+      ),
+    ],
     // Leave out the newest note if the card already shows it.
     notes: where.card.kind === "note" ? now.notes.slice(0, -1) : now.notes,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),

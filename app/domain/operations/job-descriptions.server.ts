@@ -46,6 +46,10 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     does: "Reminds customers to finish a sale or purchase they started",
     if_cancelled: TIMED,
   },
+  "remind-of-documents": {
+    does: "Reminds customers of documents that they still have to send",
+    if_cancelled: TIMED,
+  },
   "tell-todays-dates": {
     does: "Emails customers whose exchange or completion is today",
     if_cancelled: TIMED,
