@@ -4,11 +4,15 @@
  */
 
 import { createHash } from "node:crypto";
-import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import {
+  deleteTemporaryFolder,
+  newTemporaryFolder,
+} from "#app/clients/temporary-folders.server.ts";
 import { typeOfFile } from "#app/clients/type-of-file.server.ts";
 import {
   cleanFileName,
@@ -19,7 +23,6 @@ import {
 } from "#app/domain/documents/uploaded-file.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { report } from "#app/observability/report.server.ts";
-import { dataPath } from "#db/data-path.ts";
 import { addField, readForm } from "./form.server.ts";
 
 /** Problem of a form that needs a file and has none. */
@@ -34,9 +37,6 @@ const LIMITS = {
   files: UPLOAD_LIMITS.files,
   fileSize: UPLOAD_LIMITS.file_bytes,
 };
-
-/** Age at which a temporary folder belongs to no upload: an upload takes 15 minutes at most. */
-const STALE_MS = 60 * 60 * 1000;
 
 /** Form with files as it arrived. */
 export type Upload = {
@@ -65,7 +65,7 @@ export async function withUpload<Result>(
   try {
     return await work(await readUpload(request, folder));
   } finally {
-    if (folder) await rm(folder, { recursive: true, force: true });
+    if (folder) await deleteTemporaryFolder(folder);
   }
 }
 
@@ -180,33 +180,12 @@ async function readFile(
   return { path, file_name, file_type, size_bytes, sha256: hash.digest("hex") };
 }
 
-const folderOfUploads = () => dataPath("uploads");
-let swept = 0;
-
 /** Creates a temporary folder; returns null if the disk fails. */
 async function newFolder(): Promise<string | null> {
   try {
-    await mkdir(folderOfUploads(), { recursive: true, mode: 0o700 });
-    if (Date.now() - swept > STALE_MS) {
-      swept = Date.now();
-      await removeStaleUploads();
-    }
-    return await mkdtemp(join(folderOfUploads(), "upload-"));
+    return await newTemporaryFolder();
   } catch (error) {
     report(error, { what: "create folder for uploads" });
     return null;
   }
-}
-
-/** Deletes the temporary folders of processes that ended during an upload. Returns their number. */
-export async function removeStaleUploads(now = Date.now()): Promise<number> {
-  let removed = 0;
-  for (const name of await readdir(folderOfUploads()).catch(() => [])) {
-    const folder = join(folderOfUploads(), name);
-    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs <= STALE_MS) continue;
-    await rm(folder, { recursive: true, force: true });
-    removed += 1;
-  }
-  return removed;
 }

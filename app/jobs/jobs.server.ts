@@ -43,6 +43,7 @@ import {
 import { sendNotificationsJob } from "#app/domain/events/pending-notifications.server.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import * as audit from "./audit.server.ts";
+import * as documents from "./documents.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";
 import { defineJob, type Job, timedPayload } from "./job.ts";
 import { deleteDocuments, purge } from "./purge.server.ts";
@@ -290,6 +291,9 @@ const ALL: readonly Job[] = [
   expireLapsedInvitations,
   rematchEmails,
   generateFirstReport,
+  documents.scan,
+  documents.convert,
+  documents.requeue,
   weeklyLeads,
   officeHealth,
 ];
