@@ -131,12 +131,12 @@ export const paths = {
   dashboard: {
     sell: pattern("/dashboard/sell/:id"),
     chooseSolicitor: pattern("/dashboard/sell/:id/solicitor"),
-    sellDocuments: pattern("/dashboard/sell/:id/documents"),
     buy: pattern("/dashboard/buy/:id"),
-    buyDocuments: pattern("/dashboard/buy/:id/documents"),
     report: pattern("/dashboard/buy/:id/report"),
     gift: pattern("/dashboard/gift/:id"),
     date: pattern("/dashboard/:role/:id/dates/:kind.ics"),
+    /** Documents of the reader’s own side. `role` is "sell" or "buy". */
+    documents: pattern("/dashboard/:role/:id/documents"),
   },
   /** Uploaded document, for the side of the matter that it belongs to, and for staff. */
   document: pattern("/documents/:id"),
@@ -168,9 +168,9 @@ export const paths = {
       solicitors: pattern("/admin/transactions/:id/solicitors"),
       "estate-agent": pattern("/admin/transactions/:id/estate-agent"),
       searches: pattern("/admin/transactions/:id/searches"),
-      documents: pattern("/admin/transactions/:id/documents"),
       events: pattern("/admin/transactions/:id/events"),
       intelligence: pattern("/admin/transactions/:id/intelligence"),
+      documents: pattern("/admin/transactions/:id/documents"),
     },
     transactionTags: pattern("/admin/transactions/:id/tags"),
     /** Form to correct a participant other than the primary customer. */
@@ -216,11 +216,8 @@ export const paths = {
     putRightSolicitors: pattern("/admin/transactions/:id/solicitors/put-right/:side"),
     orderSearches: pattern("/admin/transactions/:id/searches/order"),
     settleSearchOrder: pattern("/admin/transactions/:id/searches/settle"),
-    /** Documents of all matters that staff must review, or that customers have not sent in time. */
-    documentRequests: {
-      toReview: pattern("/admin/documents"),
-      overdue: pattern("/admin/documents/overdue"),
-    },
+    /** Documents of all matters that staff must review, or that are overdue. */
+    documentRequests: pattern("/admin/documents"),
     requestDocument: pattern("/admin/transactions/:id/documents/request"),
     /** Confirmation page of a decision on a request: accept, send back, not needed or undo. */
     decideRequest: pattern("/admin/transactions/:id/documents/requests/:requestId/:decision"),

@@ -62,7 +62,7 @@ export async function up(db: Kysely<unknown>) {
       purchase_intent_id object_id references purchase_intents,
       request_id object_id references document_requests,
       uploaded_by object_id references users,
-      inbound_attachment_id object_id references inbound_attachments,
+      inbound_attachment_id object_id references inbound_attachments on delete set null,
       file_name text not null check (length(file_name) between 1 and 255),
       file_type text not null check (file_type in ('pdf', 'jpg', 'png', 'heic', 'docx', 'xlsx', 'doc', 'xls')),
       size_bytes bigint not null check (size_bytes > 0),

@@ -4,7 +4,6 @@ import {
   readReminder,
   readRequestsEmail,
 } from "#app/domain/documents/request-emails.server.ts";
-import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph, Subtitle } from "./components.tsx";
 import { shortenSubject, streetOf } from "./street.ts";
@@ -15,7 +14,7 @@ type Request = {
   purpose: string | null;
   status: string;
   reason: string | null;
-  due_on: string;
+  due: string;
 };
 
 /** Email to the customers of a side after staff have requested a document or sent one back. */
@@ -68,11 +67,7 @@ export const document_reminder = defineEmail(documentReminderEmail, {
   ),
 });
 
-function RequestText({
-  request: { title, purpose, status, reason, due_on },
-}: {
-  request: Request;
-}) {
+function RequestText({ request: { title, purpose, status, reason, due } }: { request: Request }) {
   return (
     <>
       <Subtitle>{title}</Subtitle>
@@ -82,7 +77,7 @@ function RequestText({
         </Paragraph>
       ) : null}
       {purpose ? <Paragraph>{purpose}</Paragraph> : null}
-      <Paragraph>Send it by {sentenceDate(due_on, londonDay(new Date()))}.</Paragraph>
+      <Paragraph>Send it by {due}.</Paragraph>
     </>
   );
 }

@@ -91,6 +91,7 @@ export async function readOwnDocuments(db: Db, own: OwnSide) {
             sql<boolean>`documents.purchase_intent_id is not distinct from own.purchase_intent_id`,
           )
           .orderBy("documents.created_at")
+          .orderBy("documents.file_name")
           .orderBy("documents.id"),
       ).as("documents"),
     ])

@@ -7,7 +7,7 @@ import { listReaders, notificationTime } from "#app/domain/events/pending-notifi
 import { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { formatInLondon } from "#app/domain/shared/dates.server.ts";
-import { londonDay } from "#app/domain/shared/dates.ts";
+import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { isWorkingDay, workingDaysBefore } from "#app/domain/shared/working-days.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { paths } from "#app/paths.ts";
@@ -115,19 +115,21 @@ async function readOpen(
   matters: readonly { transaction_id: string; side: Side }[],
 ) {
   const open = [];
+  const today = londonDay(new Date());
   for (const { transaction_id, side } of matters) {
     const reader = new EmailRecipient(user_id);
     const found = await readOwnDocuments(db, { transaction_id, side, reader }).catch(nullIfGone);
-    const requests = found?.requests.filter(
-      (request) => isOpen(request) && request.missing_reason === null,
-    );
+    const requests = found?.requests
+      .filter((request) => isOpen(request) && request.missing_reason === null)
+      .map(({ id, title, purpose, status, reason, due_on }) => ({
+        ...{ id, title, purpose, status, reason },
+        due: sentenceDate(due_on, today),
+      }));
     if (!found || !requests || requests.length === 0) continue;
     open.push({
       property: addressLine(found.address),
       requests,
-      page: siteUrl(
-        paths.dashboard[side === "seller" ? "sellDocuments" : "buyDocuments"](transaction_id),
-      ),
+      page: siteUrl(paths.dashboard.documents(side === "seller" ? "sell" : "buy", transaction_id)),
     });
   }
   return open;

@@ -59,7 +59,12 @@ export function possibleDecisions(status: RequestStatus): Decision[] {
   return DECISION_NAMES.filter((name) => follows(name, status));
 }
 
-export const DECISION_NAMES = ["accept", "send_back", "not_needed", "undo"] as const;
+/** Returns the decision with this name, or null. */
+export function findDecision(name: string): Decision | null {
+  return DECISION_NAMES.find((known) => known === name) ?? null;
+}
+
+const DECISION_NAMES = ["accept", "send_back", "not_needed", "undo"] as const;
 
 /** Returns true if a decision can follow a status. */
 export function follows(decision: Decision, status: RequestStatus): boolean {
@@ -88,3 +93,22 @@ export function documentTasks(
         },
       ];
 }
+
+export const DECISION_LABELS: Record<Decision, string> = {
+  accept: "Accept",
+  send_back: "Send back",
+  not_needed: "Not needed",
+  undo: "Undo",
+};
+
+/** Decisions for which staff give a reason that the customer reads. */
+export const NEEDS_REASON: ReadonlySet<Decision> = new Set(["send_back", "not_needed"] as const);
+
+/** Tones of the badges of the states. */
+export const STATUS_TONES = {
+  requested: "act",
+  received: "wait",
+  accepted: "done",
+  sent_back: "stop",
+  not_needed: "plain",
+} as const satisfies Record<RequestStatus, string>;

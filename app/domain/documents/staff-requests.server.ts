@@ -36,7 +36,8 @@ import {
   requestNotFound,
 } from "./request-states.ts";
 
-const SELLERS = "sellers";
+/** Value of the choice of the sellers in the form, instead of the id of a purchase. */
+export const SELLERS = "sellers";
 
 /** Form in which staff request a document from the sellers or from the buyers of a purchase. */
 export const DocumentRequestForm = z
@@ -107,6 +108,7 @@ export async function readMatterDocuments(db: Db, reader: StaffReader, transacti
           .select(sql<string>`documents.created_at`.as("created_at"))
           .whereRef("documents.transaction_id", "=", "transactions.id")
           .orderBy("documents.created_at")
+          .orderBy("documents.file_name")
           .orderBy("documents.id"),
       ).as("documents"),
     ])
@@ -194,18 +196,14 @@ type Decided = {
   reason: string | null;
 };
 
-const REASON_NEEDED = {
-  send_back: "Say what is wrong with it",
-  not_needed: "Say why it isn’t needed",
-} as const;
-
-/** Returns the schema of the reason for a decision, in the words that the customer will read. */
-export function reasonSchema(decision: keyof typeof REASON_NEEDED) {
-  return freeText(REASON_NEEDED[decision], tooManyCharacters(MAX_REASON), {
+/** Form in which staff give the reason for sending a document back, or for not needing it. */
+export const DecisionForm = z.object({
+  version: z.coerce.number().int(),
+  reason: freeText("Enter the reason", tooManyCharacters(MAX_REASON), {
     max: MAX_REASON,
     read: staffTextLines,
-  });
-}
+  }),
+});
 
 /**
  * Accepts a received document, sends it back with a reason, marks a request as not needed, or

@@ -35,6 +35,7 @@ export function DashboardPage({
   next_email_by,
   stages,
   action,
+  documents,
   costs,
   children,
 }: {
@@ -62,6 +63,8 @@ export function DashboardPage({
   /** Stages of the matter; null for a buyer who is not the active one. */
   stages: readonly ShownStage[] | null;
   action?: ReactNode;
+  /** Link to the documents of the reader’s side. */
+  documents?: ReactNode;
   costs: ReactNode;
   children: ReactNode;
 }) {
@@ -121,6 +124,7 @@ export function DashboardPage({
             isOwn={dates.is_own}
             action={action}
           />
+          {documents}
           {stage === "exchanged" && card.kind !== "over" ? (
             <BeforeMoving days={progress.before_moving} />
           ) : null}

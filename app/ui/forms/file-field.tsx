@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { UPLOAD_ACCEPT, UPLOAD_HINT } from "#app/domain/documents/uploaded-file.ts";
 import { describe, FieldFrame } from "./field-frame.tsx";
 import type { FieldProps, FieldTexts } from "./form-types.ts";
@@ -10,7 +11,7 @@ export function FileField({
   name,
   hint = UPLOAD_HINT,
   ...frame
-}: Omit<FieldProps, "value"> & FieldTexts & { label: string }) {
+}: Omit<FieldProps, "value"> & FieldTexts & { label: ReactNode }) {
   return (
     <FieldFrame {...frame} hint={hint}>
       <input

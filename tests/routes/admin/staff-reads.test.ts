@@ -39,6 +39,7 @@ const LISTS: [path: string, list: { name: StaffList; typed?: string }][] = [
   [admin.transactions(), { name: "transactions" }],
   [admin.feed(), { name: "transactions" }],
   [admin.transactionsGroups(), { name: "transaction_groups" }],
+  [admin.documentRequests(), { name: "document_requests" }],
   [admin.payments(), { name: "payment_reviews" }],
   [admin.estateAgents(), { name: "estate_agents", typed: "search" }],
   [admin.lawFirms(), { name: "law_firms" }],
