@@ -144,30 +144,34 @@ async function* bodyOf({ body }: Request) {
 /**
  * Writes a file to the disk and judges it. If the disk fails, still reads the file to its end,
  * because the parser would otherwise wait for ever.
+ * @param from.given the file’s name; the parser gives undefined for an empty one
  */
 async function readFile(
   stream: BusboyFileStream,
-  { path, given }: { path: string | null; given: string },
+  { path, given }: { path: string | null; given: string | undefined },
 ): Promise<Read> {
   const hash = createHash("sha256");
   let size_bytes = 0;
   let failure: unknown = path ? null : new Error("The folder for uploads could not be created");
   let file: FileHandle | null = null;
   const chunks: AsyncIterable<Uint8Array> = stream;
-  for await (const bytes of chunks) {
-    size_bytes += bytes.length;
-    hash.update(bytes);
-    if (failure || !path) continue;
-    try {
-      file ??= await open(path, "wx", 0o600);
-      await file.writeFile(bytes);
-    } catch (error) {
-      failure = error;
+  try {
+    for await (const bytes of chunks) {
+      size_bytes += bytes.length;
+      hash.update(bytes);
+      if (failure || !path) continue;
+      try {
+        file ??= await open(path, "wx", 0o600);
+        await file.writeFile(bytes);
+      } catch (error) {
+        failure = error;
+      }
     }
+  } finally {
+    await file?.close();
   }
-  await file?.close();
-  if (given === "" && size_bytes === 0) return null;
-  const file_name = cleanFileName(given);
+  if (!given && size_bytes === 0) return null;
+  const file_name = cleanFileName(given ?? "");
   if (size_bytes === 0) return { problem: `“${file_name}” is empty. Choose another file` };
   if (stream.truncated) {
     return { problem: `“${file_name}” is larger than 20 MB. Choose a smaller file` };
