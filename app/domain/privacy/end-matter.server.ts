@@ -8,6 +8,8 @@ import { deleteInboundEmails, queueDeletion } from "./nightly-purge.server.ts";
 
 /** Tables with a reference to the matter. Each table comes after the tables that refer to it. */
 const OF_MATTER = [
+  "documents",
+  "document_requests",
   "search_message_errors",
   "additional_requests",
   "searches",

@@ -524,6 +524,22 @@ const ENTRIES = {
     ],
     file: { ...matter, label_column: "file_name" },
   },
+  document_requests: {
+    label: "Requests for documents",
+    columns: ["title", "purpose", "reason", "missing_reason"],
+    ...matter,
+    also: [{ columns: ["requested_by", "decided_by"], ...staffAtWork }],
+    context: ["kind", "status", "requested_on", "due_on", "answered_at"],
+    rows: [
+      {
+        where: (person) => sql<boolean>`(
+          (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
+        except: ["requested_by", "decided_by"],
+      },
+      { where: is("requested_by"), only: ["requested_by"] },
+      { where: is("decided_by"), only: ["decided_by"] },
+    ],
+  },
   search_message_errors: {
     label: "Unreadable messages about searches",
     columns: ["sent"],
