@@ -297,6 +297,7 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
     "calendar_dates",
     "correction_requests",
     "data_copies",
+    "documents",
     "email_outcomes",
     "email_rematches",
     "inbound_attachments",
