@@ -29,9 +29,7 @@ type Document = Selectable<DB["documents"]>;
 export async function scanStoredDocument(db: Db, document_id: string): Promise<void> {
   const document = await find(db, document_id);
   if (document?.scan !== "pending") return;
-  const scan = env.CLAMAV_URL
-    ? await scanDocument(await openStored(document.s3_document_key))
-    : "not_scanned";
+  const scan = env.CLAMAV_URL ? await scanStored(document.s3_document_key) : "not_scanned";
   await inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("documents")
@@ -103,6 +101,16 @@ async function convert({ s3_document_key, size_bytes, file_type }: Document) {
     throw error;
   } finally {
     await deleteTemporaryFolder(folder);
+  }
+}
+
+async function scanStored(key: string) {
+  const content = await openStored(key);
+  try {
+    return await scanDocument(content);
+  } finally {
+    // ClamAV may answer before it has read the whole document.
+    content.destroy();
   }
 }
 
