@@ -112,3 +112,10 @@ export const STATUS_TONES = {
   sent_back: "stop",
   not_needed: "plain",
 } as const satisfies Record<RequestStatus, string>;
+
+/** Lists of staff: requests to review, and open requests that are past their day. */
+export const REVIEW_LISTS = ["to_review", "overdue"] as const;
+export type ReviewList = (typeof REVIEW_LISTS)[number];
+
+/** Value of the choice of the sellers in the form, instead of the id of a purchase. */
+export const SELLERS = "sellers";

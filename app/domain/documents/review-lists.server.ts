@@ -8,9 +8,7 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import type { Db } from "#db/connection.ts";
 import { documentTitle } from "./document-kinds.ts";
 import { sideOf } from "./request-rules.ts";
-
-export const REVIEW_LISTS = ["to_review", "overdue"] as const;
-export type ReviewList = (typeof REVIEW_LISTS)[number];
+import type { ReviewList } from "./request-states.ts";
 
 /** Maximum number of rows that are counted, so that the list stays fast however long it is. */
 const MAX_COUNTED = 150;
@@ -25,7 +23,7 @@ export async function listRequestsToReview(
   list: ReviewList,
   { limit, after }: KeysetQuery,
 ) {
-  const moment = list === "to_review" ? ("answered_at" as const) : ("due_on" as const);
+  const moment = momentOf(list);
   const rows = await db
     .selectFrom("document_requests as request")
     .innerJoin("transactions", "transactions.id", "request.transaction_id")
@@ -67,10 +65,15 @@ export async function countRequestsToReview(
     .selectFrom("document_requests as request")
     .select("request.id")
     .where(isInList(list))
+    // In the order of the index. Otherwise the planner may scan the table for the first rows.
+    .orderBy(`request.${momentOf(list)}`)
+    .orderBy("request.id")
     .limit(MAX_COUNTED + 1)
     .execute();
   return { total: Math.min(rows.length, MAX_COUNTED), more: rows.length > MAX_COUNTED };
 }
+
+const momentOf = (list: ReviewList) => (list === "to_review" ? "answered_at" : "due_on");
 
 /** Builds the condition of the partial index that the list reads (migrations/0094). */
 function isInList(list: ReviewList) {

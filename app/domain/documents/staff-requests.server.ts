@@ -34,10 +34,8 @@ import {
   isOpen,
   MAX_REASON,
   requestNotFound,
+  SELLERS,
 } from "./request-states.ts";
-
-/** Value of the choice of the sellers in the form, instead of the id of a purchase. */
-export const SELLERS = "sellers";
 
 /** Form in which staff request a document from the sellers or from the buyers of a purchase. */
 export const DocumentRequestForm = z

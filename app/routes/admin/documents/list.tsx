@@ -1,13 +1,15 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { STATUS_LABELS } from "#app/domain/documents/request-states.ts";
+import {
+  REVIEW_LISTS,
+  type ReviewList,
+  STATUS_LABELS,
+} from "#app/domain/documents/request-states.ts";
 import {
   countRequestsToReview,
   type ListedRequest,
   listRequestsToReview,
-  REVIEW_LISTS,
-  type ReviewList,
 } from "#app/domain/documents/review-lists.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { addressLine } from "#app/domain/shared/address.ts";

@@ -4,8 +4,8 @@ import {
   DocumentRequestForm,
   readMatterDocuments,
   requestDocument,
-  SELLERS,
 } from "#app/domain/documents/staff-requests.server.ts";
+import { SELLERS } from "#app/domain/documents/request-states.ts";
 import { fullNames } from "#app/domain/shared/names.ts";
 import { paths } from "#app/paths.ts";
 import { fieldProps } from "#app/ui/forms/field-props.ts";

@@ -62,11 +62,7 @@ function requestView(request: StaffRequest) {
 
 function fileView(file: StaffDocument) {
   const by = file.uploader ?? (file.inbound_attachment_id ? "email" : null);
-  const parts = [
-    formatFileSize(file.size_bytes),
-    by && `from ${by}`,
-    adminDate(file.created_at),
-  ];
+  const parts = [formatFileSize(file.size_bytes), by && `from ${by}`, adminDate(file.created_at)];
   return {
     id: file.id,
     name: file.file_name,
