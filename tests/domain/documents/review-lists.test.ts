@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readOwnDocuments } from "#app/domain/documents/own-requests.server.ts";
 import { queueDocumentReminders } from "#app/domain/documents/request-emails.server.ts";
@@ -8,7 +8,7 @@ import {
 } from "#app/domain/documents/review-lists.server.ts";
 import { REVIEW_LISTS } from "#app/domain/documents/request-states.ts";
 import { readMatterDocuments } from "#app/domain/documents/staff-requests.server.ts";
-import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
 import { createPaidSale } from "#tests/support/documents.ts";
 import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { readTableScans } from "#tests/support/query-plan.ts";
@@ -19,7 +19,7 @@ import { staffReader } from "#tests/support/readers.ts";
  * documents. `npm run prove -- documents-at-size` makes 100,000 matters and 1,000,000 documents.
  */
 
-const { db } = useTestDatabase();
+const { db, url } = useTestDatabase();
 const MATTERS = sampleSize(2_000, 100_000);
 /** Maximum number of rows that a query of a list may read from one table. */
 const MAX_ROWS = 200;
@@ -29,37 +29,45 @@ let sale: Awaited<ReturnType<typeof createPaidSale>>;
 
 beforeAll(async () => {
   sale = await createPaidSale(db);
-  const copyId = sql`lpad(to_hex(n), 24, '0')`;
-  await withoutTriggers(db, async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`
-      insert into transactions (id, property_id, seller_id, customer_type, asking_price_pounds,
-        has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral)
-      select ${copyId}, property_id, seller_id, customer_type, asking_price_pounds,
-        has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral
-      from transactions, generate_series(1, ${MATTERS}::integer) as n
-      where id = ${sale.id}`.execute(trx);
-    // One request in five is to review, one is overdue, and the others are done.
-    await sql`
-      insert into document_requests (transaction_id, kind, source, purpose, status, reason,
-        requested_on, due_on, answered_at)
-      select ${copyId}, kind, source, purpose,
-        case kind when 'lease' then 'received' when 'management_pack' then 'requested'
-          else 'accepted' end, null, date '2026-10-01' + n % 28, date '2026-10-15' + n % 28,
-        case kind when 'lease' then timestamptz '2026-10-02' + n * interval '1 second' end
-      from document_requests, generate_series(1, ${MATTERS}::integer) as n
-      where transaction_id = ${sale.id}`.execute(trx);
-    await sql`
-      insert into documents (transaction_id, request_id, file_name, file_type, size_bytes, sha256,
-        s3_document_key, conversion, scan)
-      select transaction_id, id, 'file.pdf', 'pdf', 1000,
-        md5(id || copy) || md5(copy || id), 'test/' || id || copy || '.pdf', 'none', 'clean'
-      from document_requests, generate_series(1, 2) as copy`.execute(trx);
-  });
-  for (const table of ["transactions", "document_requests", "documents"]) {
-    await sql`analyze ${sql.table(table)}`.execute(db);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    for (const statement of [TRANSACTIONS, REQUESTS, DOCUMENTS, "analyze"]) {
+      await client.query(statement.replaceAll("$sale", sale.id));
+    }
+  } finally {
+    await client.end();
   }
 }, 900_000);
+
+const COPIES = `generate_series(1, ${MATTERS}) as n`;
+const ID = "lpad(to_hex(n), 24, '0')";
+
+const TRANSACTIONS = `
+  insert into transactions (id, property_id, seller_id, customer_type, asking_price_pounds,
+    has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral)
+  select ${ID}, property_id, seller_id, customer_type, asking_price_pounds,
+    has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral
+  from transactions, ${COPIES} where id = '$sale'`;
+
+/** One request in five is to review, one is overdue, and the others are done. */
+const REQUESTS = `
+  insert into document_requests (transaction_id, kind, source, purpose, status,
+    requested_on, due_on, answered_at)
+  select ${ID}, kind, source, purpose,
+    case kind when 'lease' then 'received' when 'management_pack' then 'requested'
+      else 'accepted' end,
+    date '2026-10-01' + n % 28, date '2026-10-15' + n % 28,
+    case kind when 'lease' then timestamptz '2026-10-02' + n * interval '1 second' end
+  from document_requests, ${COPIES} where transaction_id = '$sale'`;
+
+const DOCUMENTS = `
+  insert into documents (transaction_id, request_id, file_name, file_type, size_bytes, sha256,
+    s3_document_key, conversion, scan)
+  select transaction_id, id, 'file.pdf', 'pdf', 1000, md5(id || copy) || md5(copy || id),
+    'test/' || id || copy || '.pdf', 'none', 'clean'
+  from document_requests, generate_series(1, 2) as copy`;
 
 async function expectFew(read: Parameters<typeof readTableScans>[0], what: string) {
   const scans = await readTableScans(read);
