@@ -135,10 +135,22 @@ async function* bodyOf({ body }: Request) {
   // of the parser, so that the visitor gets the answer.
   const reader = body?.getReader();
   while (reader) {
+    await nextTurn();
     const { done, value } = await reader.read();
     if (done) return;
     yield value;
   }
+}
+
+let turns = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop that no other upload has. Otherwise each turn would have a part
+ * of each upload, and other visitors would wait for all of them many times.
+ */
+function nextTurn(): Promise<void> {
+  turns = turns.then(() => new Promise((next) => setImmediate(next)));
+  return turns;
 }
 
 /**
