@@ -1,7 +1,7 @@
 import { insertSale } from "#tests/db/people.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
-import { expectErrors, heading, press } from "./support/seller.ts";
+import { expectErrors, press } from "./support/seller.ts";
 import { message, openDialog, row, signInStaff } from "./support/staff.ts";
 
 const pdf = (name: string) => ({
@@ -46,7 +46,7 @@ test("a seller sends documents, staff send one back, and accept it the second ti
   await test.step("the dashboard leads to the documents that the home needs", async () => {
     await page.goto(`/dashboard/sell/${sale.id}`);
     await page.getByRole("link", { name: "5 documents to send" }).click();
-    await expect(heading(page, "5 documents for you to send")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "5 documents for you to send" })).toBeVisible();
     await expect(lease).toContainText("Your home is leasehold");
     await inspect(page);
   });
@@ -58,7 +58,7 @@ test("a seller sends documents, staff send one back, and accept it the second ti
     await page.getByLabel("Files: Lease").setInputFiles([pdf("lease.pdf"), pdf("plan.pdf")]);
     await page.getByRole("button", { name: "Upload: Lease" }).click();
     await expect(page.getByText("We’ve received your files")).toBeVisible();
-    await expect(heading(page, "4 documents for you to send")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "4 documents for you to send" })).toBeVisible();
     await expect(lease).toContainText("Received");
     await expect(lease.getByRole("link", { name: "lease.pdf" })).toBeVisible();
     await inspect(page);
