@@ -1,6 +1,6 @@
 /**
- * Double of ClamAV's daemon. It speaks INSTREAM and VERSION as clamd does, and closes the connection
- * after a command that clamd would refuse. A document is infected if it contains the EICAR test
+ * Double of ClamAV's daemon. It speaks INSTREAM and VERSION as clamd does, and refuses every other
+ * command. A document is infected if it contains the EICAR test
  * string, which every scanner reports.
  */
 
@@ -20,7 +20,7 @@ type Options = {
   answer?: string | null;
 };
 
-/** Starts the double on a free port. Returns its URL, the commands it got, and a way to close it. */
+/** Starts the double on a free port. Returns its URL, its log of commands, and how to close it. */
 export async function serveClamAv({ maxBytes = 25 * 1024 * 1024, answer }: Options = {}) {
   const commands: string[] = [];
   const sockets = new Set<Socket>();

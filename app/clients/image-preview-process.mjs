@@ -44,7 +44,7 @@ function end() {
   kill(pid, "SIGKILL");
 }
 
-/** Returns a JPEG; "size" if the image has too many pixels, and "damaged" if it can't be decoded. */
+/** Returns a JPEG; "size" if the image has too many pixels, "damaged" if it can't be decoded. */
 async function preview({ bytes, isHeic, maxPixels, side }) {
   const file = Buffer.from(bytes);
   const pixels = declaredPixels(file);

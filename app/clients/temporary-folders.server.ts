@@ -1,6 +1,6 @@
 /**
- * Temporary folders for uploads and previews, next to the documents on this machine’s disk. A folder
- * is deleted after its use. If its process was killed, it is deleted an hour later.
+ * Temporary folders for uploads and previews, next to the documents on this machine’s disk. A
+ * folder is deleted after its use. If its process was killed, it is deleted an hour later.
  */
 
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";

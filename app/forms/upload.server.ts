@@ -145,8 +145,8 @@ async function* bodyOf({ body }: Request) {
 let turns = Promise.resolve();
 
 /**
- * Waits for a turn of the event loop that no other upload has. Otherwise each turn would have a part
- * of each upload, and other visitors would wait for all of them many times.
+ * Waits for a turn of the event loop that no other upload has. Otherwise each turn would have a
+ * part of each upload, and other visitors would wait for all of them many times.
  */
 function nextTurn(): Promise<void> {
   turns = turns.then(() => new Promise((next) => setImmediate(next)));

@@ -1,6 +1,6 @@
 /**
  * Program that uploads PDFs at once, as browsers do, and prints the status of each answer. It is a
- * process of its own, so that its work does not delay what the proof measures.
+ * separate process, so that its work does not delay what the proof measures.
  */
 
 import { request } from "node:http";

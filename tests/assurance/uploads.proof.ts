@@ -72,12 +72,10 @@ test(`${UPLOADS} uploads of 20 MB at once leave the service below ${MAX_MEMORY_M
 async function askUntil(uploading: Promise<unknown>) {
   const visitor = new Visitor(service.base);
   const waits: number[] = [];
-  let isOver = false;
-  const end = () => {
-    isOver = true;
-  };
+  const over = new AbortController();
+  const end = () => over.abort();
   uploading.then(end, end);
-  while (!isOver) {
+  while (!over.signal.aborted) {
     waits.push((await visitor.get(`${paths.signIn()}?${waits.length}`)).ms);
     await pause(50);
   }

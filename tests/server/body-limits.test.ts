@@ -211,14 +211,16 @@ test.each([
 ])("%s that arrives too slowly gets a 408", async (_what, path, ms) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  let started = false;
-  const { port } = await startServer((request) => {
-    started = true;
-    request.on("error", () => undefined);
-    request.resume();
+  let start = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  const { port } = await startServer((request, response) => {
+    keep(request, response);
+    start();
   });
   const { answered } = beginPost(port, path, { sent: 10, of: 1_000 });
-  while (!started) await new Promise((next) => setImmediate(next));
+  await started;
   vi.advanceTimersByTime(ms - 1);
   expect(vi.getTimerCount()).toBeGreaterThan(0);
   vi.advanceTimersByTime(1);

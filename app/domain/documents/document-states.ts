@@ -23,7 +23,7 @@ export function isOpenable(state: DocumentState): boolean {
   return state !== "checking" && state !== "infected";
 }
 
-/** Sentences about a document’s state, for the page that lists it; empty if there is nothing to say. */
+/** Sentences about a document’s state, for the page that lists it; empty for a usual document. */
 export const STATE_SENTENCES: Readonly<Record<DocumentState, string>> = {
   checking: "We’re checking this file for viruses. You can open it in a few minutes",
   infected: "We found a virus in this file, so no one can open it",

@@ -102,7 +102,7 @@ export async function addDocument(
 
 /**
  * Copies an attachment of a received email, so that it can be added as a document. Not within a
- * transaction. Each copy has a file of its own, because the email may be deleted before the matter.
+ * transaction. Each copy is a separate file, because the email may be deleted before the matter.
  * @throws {NotFoundError} if the matter has no such attachment
  * @throws {DomainError} 400 if documents can’t have its type, 503 if the folder or bucket fails
  */

@@ -38,7 +38,7 @@ async function* paced(content: AsyncIterable<Uint8Array>, drained?: () => Promis
   }
 }
 
-/** Policies by how the browser shows the file. Each forbids everything that the file need not do. */
+/** Policies by how the browser shows the file. Each forbids all that showing it doesn’t need. */
 const POLICIES: Readonly<Record<ServedDocument["shown_as"], string>> = {
   image: "sandbox; default-src 'none'; frame-ancestors 'none'",
   pdf: "default-src 'none'; object-src 'self'; frame-ancestors 'none'",

@@ -9,8 +9,8 @@ import type { DB } from "#db/types.d.ts";
 
 /**
  * Reads a submitted form with files, stores the files that we accept, and runs `save` in a
- * transaction, which inserts their rows with addDocument. The caller has checked that the reader may
- * add documents to the matter.
+ * transaction, which inserts their rows with addDocument. The caller has checked that the reader
+ * may add documents to the matter.
  * @param save gets no files if none were chosen or all were refused; it may throw a DomainError
  * @throws {NotFoundError} if `save` does
  * @returns the typed fields, and a sentence for each problem; the form is then shown again

@@ -9,6 +9,8 @@ const FAILED = "The upload was interrupted. Check your connection, then upload t
 export class UploadProgress extends HTMLElement {
   #form: HTMLFormElement | null = null;
   #isSending = false;
+  /** Tenth of the upload that the sentence is about; null if there is none. */
+  #tenth: number | null = null;
 
   connectedCallback() {
     if (document.documentElement.dataset.react) return;
@@ -24,7 +26,7 @@ export class UploadProgress extends HTMLElement {
     const form = this.#form;
     if (!form || event.defaultPrevented) return;
     const fields = new FormData(form);
-    // Without a file there is nothing to wait for, so the browser submits the form.
+    // If no file was chosen, there is nothing to wait for, so the browser submits the form.
     if (![...fields.values()].some((value) => value instanceof File && value.name)) return;
     event.preventDefault();
     if (this.#isSending) return;
@@ -44,7 +46,7 @@ export class UploadProgress extends HTMLElement {
     sending.responseType = "document";
     sending.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (!lengthComputable) return;
-      const percent = Math.floor((loaded / total) * 100);
+      const percent = Math.floor((loaded * 100) / total);
       this.#show(percent < 100 ? `Uploading: ${percent}%` : "Saving your files…", percent);
     };
     sending.onload = () => {
@@ -69,16 +71,17 @@ export class UploadProgress extends HTMLElement {
     }
   }
 
-  /** Shows a sentence and a bar. Screen readers get a sentence at each tenth, not at each percent. */
+  /** Shows a sentence and a bar. Screen readers read out one sentence for each tenth. */
   #show(text: string, percent: number | null) {
     const bar = this.querySelector("progress");
     const words = this.querySelector("[role=status]");
+    const isSameTenth = percent !== null && Math.floor(percent / 10) === this.#tenth;
+    this.#tenth = percent === null ? null : Math.floor(percent / 10);
     if (bar) {
       bar.hidden = percent === null;
-      bar.value = percent ?? 0;
+      bar.setAttribute("value", String(percent ?? 0));
     }
-    const isStep = percent === null || percent % 10 === 0 || !words?.textContent;
-    if (words && isStep) words.textContent = text;
+    if (words && !isSameTenth) words.textContent = text;
   }
 }
 

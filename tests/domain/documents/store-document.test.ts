@@ -71,33 +71,6 @@ async function add(
   return addDocument(db, { ...place, file: stored!, ...change });
 }
 
-const readRow = (id: string) =>
-  db.selectFrom("documents").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-
-async function listJobs() {
-  const { rows } = await sql<{
-    name: string;
-    queue_name: string | null;
-    payload: { keys?: string[]; document_id?: string };
-    hours: number;
-  }>`
-    select jobs.task_identifier as name, queue_name, payload,
-      round(extract(epoch from jobs.run_at - now()) / 3600)::int as hours
-    from graphile_worker.jobs join graphile_worker._private_jobs using (id)
-    order by jobs.id`.execute(db);
-  return rows;
-}
-
-const storedFiles = () =>
-  readdirSync(join(folder, "documents"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name);
-
-const photo = () =>
-  sharp({ create: { width: 30, height: 20, channels: 3, background: "#f00" } })
-    .jpeg()
-    .toBuffer();
-
 describe("an uploaded file", () => {
   test("is stored once and has one row, even if it is sent twice, and the spare file is deleted within an hour", async () => {
     const modules = await load();
@@ -203,7 +176,7 @@ describe("the conversion of an image", () => {
     expect(await readRow(id)).toMatchObject({ conversion: "failed", converted_document_key: null });
   });
 
-  test("of a document that is deleted meanwhile leaves no preview", async () => {
+  test("of a document that is deleted during its conversion leaves no preview", async () => {
     const modules = await load();
     const { id } = await add(modules, uploaded(await photo(), "jpg"));
     const converting = modules.convertStoredDocument(db, id);
@@ -301,7 +274,7 @@ describe("an attachment of a matched email", () => {
     return { attachment_id: id, transaction_id };
   }
 
-  test("is copied to a file of its own", async () => {
+  test("is copied to a separate file", async () => {
     const { copyAttachment, addDocument } = await load();
     const place = await receiveAttachment("pdf", transaction_id);
     const file = await copyAttachment(db, place);
@@ -331,3 +304,33 @@ describe("an attachment of a matched email", () => {
     ).rejects.toThrow("Only PDFs, photos, Word and Excel files can be added to the documents");
   });
 });
+
+function readRow(id: string) {
+  return db.selectFrom("documents").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+async function listJobs() {
+  const { rows } = await sql<{
+    name: string;
+    queue_name: string | null;
+    payload: { keys?: string[]; document_id?: string };
+    hours: number;
+  }>`
+    select jobs.task_identifier as name, queue_name, payload,
+      round(extract(epoch from jobs.run_at - now()) / 3600)::int as hours
+    from graphile_worker.jobs join graphile_worker._private_jobs using (id)
+    order by jobs.id`.execute(db);
+  return rows;
+}
+
+function storedFiles() {
+  return readdirSync(join(folder, "documents"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}
+
+function photo() {
+  return sharp({ create: { width: 30, height: 20, channels: 3, background: "#f00" } })
+    .jpeg()
+    .toBuffer();
+}
