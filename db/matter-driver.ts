@@ -15,7 +15,7 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from "kysely";
-import { refreshRequests } from "#app/domain/documents/request-documents.server.ts";
+import { refreshRequests } from "#app/domain/documents/refresh-requests.server.ts";
 import { refreshMatters } from "#app/domain/stages/refresh.server.ts";
 
 /**

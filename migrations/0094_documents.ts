@@ -95,7 +95,7 @@ export async function up(db: Kysely<unknown>) {
 
 /**
  * Notes the matters whose documents depend on a changed answer, so that the requests follow it
- * (app/domain/documents/request-documents.server.ts).
+ * (app/domain/documents/refresh-requests.server.ts).
  */
 async function noteAnswers(db: Kysely<unknown>) {
   await sql`

@@ -28,7 +28,7 @@ import { isOpen, MAX_REASON, requestNotFound, SOMETHING_ELSE } from "./request-s
 import { addDocument } from "./store-document.server.ts";
 import type { StoredFile } from "./uploaded-file.ts";
 
-type OwnSide = { transaction_id: string; side: Side; reader: Reader | EmailRecipient };
+type SideOfReader = { transaction_id: string; side: Side; reader: Reader | EmailRecipient };
 
 /**
  * Returns the requests and documents of a customer’s own side of a matter, oldest first, with the
@@ -36,7 +36,7 @@ type OwnSide = { transaction_id: string; side: Side; reader: Reader | EmailRecip
  * the newest one that they have confirmed counts. Views by staff are recorded in the audit log.
  * @throws NotFoundError, also before the sale is paid for or the purchase confirmed
  */
-export async function readOwnDocuments(db: Db, own: OwnSide) {
+export async function readOwnDocuments(db: Db, own: SideOfReader) {
   const { transaction_id, side, reader } = own;
   requireTransactionId(transaction_id);
   const read = await db
@@ -113,9 +113,10 @@ export type OwnDocuments = Awaited<ReturnType<typeof readOwnDocuments>>;
 export type OwnRequest = OwnDocuments["requests"][number];
 
 /**
- * Lists the documents that a customer’s side still has to send, earliest due first; none if the customer has no access to the matter.
+ * Lists the documents that a customer’s side still has to send, earliest due first; none if the
+ * customer has no access to the matter.
  */
-export async function listOpenRequests(db: Db, own: OwnSide) {
+export async function listOpenRequests(db: Db, own: SideOfReader) {
   requireTransactionId(own.transaction_id);
   const rows = await db
     .selectFrom(ownSide(db, own))
@@ -138,7 +139,7 @@ const isOfSide = sql<boolean>`request.purchase_intent_id is not distinct from ow
  * Selects a customer’s own side of a matter as `own`. Staff see the sale or the active purchase. A
  * sale that is not paid for and a purchase that is not confirmed have no documents.
  */
-function ownSide(db: Db, { transaction_id, side, reader }: OwnSide) {
+function ownSide(db: Db, { transaction_id, side, reader }: SideOfReader) {
   const isCustomer = reader.type !== "admin";
   if (side === "seller") {
     return db
@@ -169,7 +170,7 @@ function ownSide(db: Db, { transaction_id, side, reader }: OwnSide) {
  * customers change its requests one after the other.
  * @throws NotFoundError
  */
-async function lockOwnSide(trx: Db, own: OwnSide & { reader: CustomerReader }) {
+async function lockOwnSide(trx: Db, own: SideOfReader & { reader: CustomerReader }) {
   requireTransactionId(own.transaction_id);
   const place = await trx
     .selectFrom(ownSide(trx, own))
@@ -183,7 +184,7 @@ async function lockOwnSide(trx: Db, own: OwnSide & { reader: CustomerReader }) {
     .executeTakeFirstOrThrow(transactionNotFound);
 }
 
-async function findRequest(trx: Db, own: OwnSide, request_id: string) {
+async function findRequest(trx: Db, own: SideOfReader, request_id: string) {
   if (!isObjectId(request_id)) throw requestNotFound();
   return trx
     .selectFrom(ownSide(trx, own))
@@ -196,7 +197,7 @@ async function findRequest(trx: Db, own: OwnSide, request_id: string) {
     .executeTakeFirstOrThrow(requestNotFound);
 }
 
-type CustomerSide = OwnSide & { reader: CustomerReader };
+type CustomerSide = SideOfReader & { reader: CustomerReader };
 
 /**
  * Adds a customer’s stored files to a request, or without one, and marks the request as received.

@@ -15,9 +15,9 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import { queuedEmail } from "#app/queue/email.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import { readOwnDocuments } from "./own-requests.server.ts";
+import { listOpenRequests, readOwnDocuments } from "./own-requests.server.ts";
 import { sideOf } from "./request-rules.ts";
-import { isOpen } from "./request-states.ts";
+import { documentTasks, isOpen } from "./request-states.ts";
 
 const ofSide = {
   user_id: z.string(),
@@ -87,6 +87,15 @@ export async function readRequestsEmail(db: Db, of: OfSide) {
 }
 
 /**
+ * Returns the task of sending the open requests of a person’s side, for their summary; none if
+ * nothing is left to send.
+ */
+export async function readDocumentTasks(db: Db, { user_id, ...place }: OfSide) {
+  const reader = new EmailRecipient(user_id);
+  return documentTasks(await listOpenRequests(db, { ...place, reader }));
+}
+
+/**
  * Returns the content of a reminder, with each matter whose documents are still to send.
  * @throws EmailNotNeededError if nothing is left to send
  */
@@ -140,7 +149,7 @@ function nullIfGone(error: unknown) {
   throw error;
 }
 
-/** Working days after a request on which we send the first reminder. The second is on the due day. */
+/** Working days between a request and its first reminder. The second is on the due day. */
 const FIRST_REMINDER = 3;
 
 /** Returns true from 9:00 to 9:59 on working days in London. */

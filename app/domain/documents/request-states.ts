@@ -73,8 +73,8 @@ export function follows(decision: Decision, status: RequestStatus): boolean {
 }
 
 /**
- * Returns the task of sending the open requests, for the customer’s summary. The water bill has a
- * task of its own (CU-8).
+ * Returns the task of sending the open requests, for the customer’s summary. The water bill is
+ * a separate task (CU-8).
  */
 export function documentTasks(
   open: readonly { kind: string; title: string; due_on: string }[],

@@ -1,4 +1,4 @@
-/** What staff do with requests for documents. */
+/** Requests for documents, as staff make, read and decide them. */
 
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { listOpenRequests } from "#app/domain/documents/own-requests.server.ts";
-import { documentTasks } from "#app/domain/documents/request-states.ts";
+import { readDocumentTasks } from "#app/domain/documents/request-emails.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { formatInLondon } from "#app/domain/shared/dates.server.ts";
@@ -8,7 +7,6 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import { SELLER_TASKS } from "#app/domain/searches/labels.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
 import { afterQuietHours } from "#app/domain/shared/quiet-hours.ts";
-import { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { enqueueMany, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import { paths } from "#app/paths.ts";
@@ -175,9 +173,7 @@ export async function readSummary(db: Db, reader: NewsReader) {
       ...("requests" in matter
         ? matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? [])
         : []),
-      ...documentTasks(
-        await listOpenRequests(db, { ...reader, reader: new EmailRecipient(user_id) }),
-      ),
+      ...(await readDocumentTasks(db, { user_id, transaction_id: matter.id, side })),
     ],
     // Leave out the newest note if the card already shows it.
     notes: where.card.kind === "note" ? now.notes.slice(0, -1) : now.notes,

@@ -69,7 +69,7 @@ test.each<[string, Partial<RequestFacts["seller"]>, string[]]>([
     { is_open: false, tenure: "Leasehold", water_bill_requested: true },
     ["water_bill"],
   ],
-])("the sellers of %s are asked for the documents of its rules", (_, change, kinds) => {
+])("the rules request the documents of %s from its sellers", (_, change, kinds) => {
   expect(sellersDocuments(change)).toEqual(kinds);
 });
 
@@ -78,12 +78,9 @@ test.each<[string, Partial<PurchaseFacts>, string[]]>([
   ["no mortgage", {}, ["proof_of_funds"]],
   ["a gift", { has_gifts: true }, ["proof_of_funds", "gift_letter"]],
   ["a mortgage, after exchange", { has_mortgage: true, is_open: false }, []],
-])(
-  "the buyers of a purchase with %s are asked for the documents of its rules",
-  (_, change, kinds) => {
-    expect(buyersDocuments(change)).toEqual(kinds);
-  },
-);
+])("the rules request the documents of a purchase with %s from its buyers", (_, change, kinds) => {
+  expect(buyersDocuments(change)).toEqual(kinds);
+});
 
 test("a document is due a number of working days after the request", () => {
   const [proof, gift] = neededDocuments(

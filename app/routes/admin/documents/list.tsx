@@ -37,7 +37,7 @@ const TITLE = "Documents to review";
 
 export const handle: PageHandle = { title: TITLE, part: fromData("part") };
 
-/** Rows of a page. With the row that shows whether there are more, a list of 200 rows is never exceeded. */
+/** Rows of a page, few enough that a query reads at most 200 rows of a table. */
 const PAGE_SIZE = 50;
 
 const FAILURE = "There was an error while fetching documents";

@@ -39,7 +39,7 @@ const DONE: Partial<Record<string, { decision: Decision; title: string }>> = {
   undo: { decision: "undo", title: "Decision undone" },
 };
 
-/** Accepts a document, or undoes a decision. The other decisions need a reason and have a dialog. */
+/** Accepts a document, or undoes a decision. The other decisions have a dialog for the reason. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
