@@ -23,7 +23,8 @@ export type ServedDocument = {
 };
 
 /**
- * Returns a document. Customers may see those of their side of their matter, staff all. Returns the preview of an image, if there is one, unless the original is requested.
+ * Returns a document. Customers may see those of their side of their matter, staff all. Returns
+ * the preview of an image, if there is one, unless the original is requested.
  * @throws {NotFoundError} also for a document of another side
  * @throws {DomainError} 409 while the file is being checked, 403 if it has a virus
  */

@@ -1,15 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Insertable } from "kysely";
-import { putDocument } from "#app/clients/documents.server.ts";
 import { loader } from "#app/routes/documents/document.ts";
 import type { DB } from "#db/types.d.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { createFullMatterAt } from "#tests/support/matter-of-all-roles.ts";
+import { insertDocument } from "#tests/support/stored-documents.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
@@ -26,27 +25,7 @@ beforeAll(async () => {
 type Row = Partial<Insertable<DB["documents"]>>;
 
 async function addDocument(row: Row = {}) {
-  const type = row.file_type ?? "pdf";
-  const key = `test/documents/${crypto.randomUUID()}.${type}`;
-  await putDocument(key, Buffer.from("the original"));
-  if (row.converted_document_key) {
-    await putDocument(row.converted_document_key, Buffer.from("the preview"));
-  }
-  const { id } = await db
-    .insertInto("documents")
-    .values({
-      transaction_id: matter.transaction_id,
-      ...{
-        file_name: `file.${type}`,
-        file_type: type,
-        size_bytes: 12,
-        sha256: randomBytes(32).toString("hex"),
-      },
-      ...{ s3_document_key: key, conversion: "none", scan: "not_scanned" },
-      ...row,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertDocument(db, { transaction_id: matter.transaction_id, ...row });
   return id;
 }
 
