@@ -136,12 +136,16 @@ export const paths = {
     report: pattern("/dashboard/buy/:id/report"),
     gift: pattern("/dashboard/gift/:id"),
     date: pattern("/dashboard/:role/:id/dates/:kind.ics"),
+    /** Documents of the reader’s own side. `role` is "sell" or "buy". */
+    documents: pattern("/dashboard/:role/:id/documents"),
   },
   /**
    * Shows how ready a home is for a buyer. The link to it has a token in its query, which the page
    * exchanges for a cookie.
    */
   ready: pattern("/ready/:id"),
+  /** Uploaded document, for the side of the matter that it belongs to, and for staff. */
+  document: pattern("/documents/:id"),
   accessibility: pattern("/accessibility"),
   legal: {
     sellerTerms: pattern("/seller/terms/v1"),
@@ -172,6 +176,7 @@ export const paths = {
       searches: pattern("/admin/transactions/:id/searches"),
       events: pattern("/admin/transactions/:id/events"),
       intelligence: pattern("/admin/transactions/:id/intelligence"),
+      documents: pattern("/admin/transactions/:id/documents"),
     },
     transactionTags: pattern("/admin/transactions/:id/tags"),
     /** Form to correct a participant other than the primary customer. */
@@ -219,6 +224,13 @@ export const paths = {
     putRightSolicitors: pattern("/admin/transactions/:id/solicitors/put-right/:side"),
     orderSearches: pattern("/admin/transactions/:id/searches/order"),
     settleSearchOrder: pattern("/admin/transactions/:id/searches/settle"),
+    /** Documents of all matters that staff must review, or that are overdue. */
+    documentRequests: pattern("/admin/documents"),
+    requestDocument: pattern("/admin/transactions/:id/documents/request"),
+    /** Confirmation page of a decision on a request: accept, send back, not needed or undo. */
+    decideRequest: pattern("/admin/transactions/:id/documents/requests/:requestId/:decision"),
+    /** Confirmation page before an attachment of an email becomes a document of the matter. */
+    fileAttachment: pattern("/admin/transactions/:id/documents/attachments/:attachmentId"),
     requestWaterBill: pattern("/admin/transactions/:id/searches/water-bill"),
     searchDocument: pattern("/admin/transactions/:id/searches/:searchId/document"),
     reportDocuments: pattern("/admin/transactions/:id/searches/report/documents"),

@@ -72,6 +72,11 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
     page(admin.requestWaterBill, "routes/admin/transactions/searches/water-bill.tsx"),
     page(admin.shareReport, "routes/admin/transactions/report/share.tsx"),
   ],
+  documents: [
+    page(admin.requestDocument, "routes/admin/transactions/documents/request.tsx"),
+    page(admin.fileAttachment, "routes/admin/transactions/documents/file-attachment.tsx"),
+    page(admin.decideRequest, "routes/admin/transactions/documents/decide.tsx"),
+  ],
 } satisfies Partial<Record<keyof typeof admin.transactionTab, RouteConfigEntry[]>>;
 
 /**
@@ -183,9 +188,11 @@ export default relativeTo("", [
     page(paths.dashboard.buy, "routes/dashboard/buy.tsx"),
     page(paths.dashboard.report, "routes/dashboard/report.tsx"),
     page(paths.dashboard.gift, "routes/dashboard/gift.tsx"),
+    page(paths.dashboard.documents, "routes/dashboard/documents/documents.tsx"),
   ]),
   page(paths.yourData.copy, "routes/account/data-copy.ts"),
   page(paths.dashboard.date, "routes/dashboard/date.ts"),
+  page(paths.document, "routes/documents/document.ts"),
   page(paths.calendar, "routes/calendar/calendar.ts"),
   page(paths.sell.paymentIntent, "routes/sell/payment-intent.ts"),
   page(paths.addresses.search, "routes/addresses/search.ts"),
@@ -255,6 +262,7 @@ export default relativeTo("", [
     page(admin.restoration, "routes/admin/restoration/restoration.tsx", [
       page(admin.endRestoration, "routes/admin/restoration/end.tsx"),
     ]),
+    page(admin.documentRequests, "routes/admin/documents/list.tsx"),
     page(admin.payments, "routes/admin/payments/list.tsx", [
       page(admin.paymentReview, "routes/admin/payments/edit.tsx"),
     ]),

@@ -15,6 +15,10 @@ const ALLOWED = new Set([
   "CC0-1.0",
   "CC-BY-4.0",
   "ISC",
+  // Licences of libvips (in sharp) and libheif-js. We use both unchanged, as separate files that
+  // can be replaced, and we do not distribute the service.
+  "LGPL-3.0",
+  "LGPL-3.0-or-later",
   "MIT",
   "MIT-0",
   // Licence of typefaces. It allows embedding them under their own names.

@@ -72,7 +72,11 @@ export function openBucket(Bucket: string): DocumentStore {
         ContentLength,
         ContentType: mediaType(Key),
       });
-      await client.send(command, patiently());
+      try {
+        await client.send(command, patiently());
+      } finally {
+        Body.destroy();
+      }
     },
     async has(Key) {
       try {

@@ -69,6 +69,19 @@ export function matterDocumentKey(
 }
 
 /**
+ * Returns a new key for a document that someone uploaded. It is random, so that no two rows have
+ * the same file.
+ */
+export function uploadedDocumentKey(transaction_id: string, type: FileType): string {
+  return `${env.NODE_ENV}/transactions/${transaction_id}/documents/${sha256(randomId())}.${type}`;
+}
+
+/** Returns the key of the preview that is made of an uploaded image. */
+export function previewKey(key: string): string {
+  return key.replace(/\.[a-z]+$/, "-preview.jpg");
+}
+
+/**
  * Returns the key of an email's attachment. It contains the content's hash, so saving the
  * attachment twice stores it once.
  */
@@ -189,7 +202,9 @@ function folderStore(folder: string): DocumentStore {
     put: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes)),
     // Use `link`, which fails if the file exists, unlike `rename`.
     putNew: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes, { mode: 0o400 }), link),
-    putFile: (key, path) => putWhole(key, (half) => copyFile(path, half)),
+    // A link takes no time, but needs the same disk. No one changes the file later.
+    putFile: (key, path) =>
+      putWhole(key, (half) => link(path, half).catch(() => copyFile(path, half))),
     async has(key) {
       return (await nullIfMissing(access(join(folder, key)))) !== null;
     },

@@ -50,12 +50,23 @@ const HEAD_BYTES = 4_096;
 export function fileType(bytes: Uint8Array, name = ""): FileType {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = file.toString("latin1", 0, HEAD_BYTES);
+  const known = typeOfHead(head);
+  if (known === "zip") return typeOfZip(file);
+  if (known === "compound") return typeOfCompoundFile(file);
+  if (known) return known;
+  return isText(file) ? typeOfText(head, name) : "bin";
+}
+
+/**
+ * Returns the type that the start of a file proves; null if it proves none. A ZIP or a compound
+ * file may be an Office document, which only the rest of the file shows.
+ */
+export function typeOfHead(head: string): FileType | "compound" | null {
   const known = SIGNATURES.find(([signature]) => head.startsWith(signature))?.[1];
   if (known) return known;
   if (HEIC_BRANDS.has(/^.{4}ftyp(.{4})/s.exec(head)?.[1] ?? "")) return "heic";
-  if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06")) return typeOfZip(file);
-  if (head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return typeOfCompoundFile(file);
-  return isText(file) ? typeOfText(head, name) : "bin";
+  if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06")) return "zip";
+  return head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") ? "compound" : null;
 }
 
 const SIGNATURES: readonly (readonly [string, FileType])[] = [
@@ -79,29 +90,40 @@ const ZIP_END_BYTES = 22;
 const ZIP_ENTRY = 0x02014b50;
 const ZIP_ENTRY_BYTES = 46;
 
-/**
- * Returns the type of an Office document. Returns "zip" for other ZIP files, and for a document
- * with macros, which Office refuses to open under the extension of a document without macros.
- */
 function typeOfZip(file: Buffer): FileType {
-  const names = namesInZip(file);
+  const directory = findZipDirectory(file);
+  return directory ? typeOfZipDirectory(file.subarray(directory.start)) : "zip";
+}
+
+/**
+ * Returns the type of an Office document by the names in its directory. Returns "zip" for other ZIP
+ * files, and for a document with macros, which Office refuses to open under the extension of a
+ * document without macros.
+ */
+export function typeOfZipDirectory(directory: Buffer): FileType {
+  const names = namesInZip(directory);
   if (names.some((name) => name.endsWith("vbaProject.bin"))) return "zip";
   return names.map((name) => OFFICE_PARTS.get(name)).find(Boolean) ?? "zip";
 }
 
 /**
- * Lists the names in a ZIP from the directory at its end. The names can't be read from its start,
- * because the first file in it may be of any size.
+ * Finds the directory of a ZIP, which is at its end. The names can't be read from its start,
+ * because the first file in it may be of any size. Returns null if there is none.
+ * @param tail end of the ZIP, or the whole ZIP
  */
-function namesInZip(file: Buffer): string[] {
+export function findZipDirectory(tail: Buffer): { start: number; size: number } | null {
+  const end = tail.lastIndexOf("PK\x05\x06", undefined, "latin1");
+  if (end === -1 || end + ZIP_END_BYTES > tail.length) return null;
+  return { start: tail.readUInt32LE(end + 16), size: tail.readUInt32LE(end + 12) };
+}
+
+function namesInZip(directory: Buffer): string[] {
   const names: string[] = [];
-  const end = file.lastIndexOf("PK\x05\x06", undefined, "latin1");
-  if (end === -1 || end + ZIP_END_BYTES > file.length) return names;
-  let at = file.readUInt32LE(end + 16);
-  while (at + ZIP_ENTRY_BYTES <= end && file.readUInt32LE(at) === ZIP_ENTRY) {
-    const nameEnd = at + ZIP_ENTRY_BYTES + file.readUInt16LE(at + 28);
-    names.push(file.toString("latin1", at + ZIP_ENTRY_BYTES, nameEnd));
-    at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  let at = 0;
+  while (at + ZIP_ENTRY_BYTES <= directory.length && directory.readUInt32LE(at) === ZIP_ENTRY) {
+    const nameEnd = at + ZIP_ENTRY_BYTES + directory.readUInt16LE(at + 28);
+    names.push(directory.toString("latin1", at + ZIP_ENTRY_BYTES, nameEnd));
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
   return names;
 }
@@ -118,20 +140,33 @@ const COMPOUND_ENTRIES: readonly (readonly [string, FileType])[] = [
   ["PowerPoint Document", "ppt"],
 ];
 
+const COMPOUND_ENTRY_BYTES = 128;
+
 /**
  * Returns the type of a compound file according to its entries. An entry has 128 bytes: up to 64
  * bytes of its name in UTF-16, and then the length of the name.
  */
 function typeOfCompoundFile(file: Buffer): FileType {
-  const found = COMPOUND_ENTRIES.find(([name]) => {
-    const bytes = Buffer.from(`${name}\0`, "utf16le");
-    for (let at = file.indexOf(bytes); at !== -1; at = file.indexOf(bytes, at + 1)) {
-      const isEntry = at % 128 === 0 && at + 128 <= file.length;
-      if (isEntry && file.readUInt16LE(at + 64) === bytes.length) return true;
-    }
-    return false;
-  });
-  return found?.[1] ?? "bin";
+  return typeOfEntries(compoundEntries(file));
+}
+
+/** Returns the entries that a part of a compound file has. The part starts at an entry's place. */
+export function compoundEntries(part: Buffer): Set<string> {
+  return new Set(
+    COMPOUND_ENTRIES.map(([name]) => name).filter((name) => {
+      const bytes = Buffer.from(`${name}\0`, "utf16le");
+      for (let at = part.indexOf(bytes); at !== -1; at = part.indexOf(bytes, at + 1)) {
+        const isEntry = at % COMPOUND_ENTRY_BYTES === 0 && at + COMPOUND_ENTRY_BYTES <= part.length;
+        if (isEntry && part.readUInt16LE(at + 64) === bytes.length) return true;
+      }
+      return false;
+    }),
+  );
+}
+
+/** Returns the type of a compound file that has these entries. */
+export function typeOfEntries(entries: ReadonlySet<string>): FileType {
+  return COMPOUND_ENTRIES.find(([name]) => entries.has(name))?.[1] ?? "bin";
 }
 
 const TEXT_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);

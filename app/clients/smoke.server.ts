@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { env } from "#app/platform/env.server.ts";
 import * as anthropic from "./anthropic/client.server.ts";
+import * as clamav from "./clamav/client.server.ts";
 import * as companiesHouse from "./companies-house/client.server.ts";
 import * as landRegistry from "./land-registry/client.server.ts";
 import * as loqate from "./loqate/client.server.ts";
@@ -15,7 +16,7 @@ import { hasDocument, matterDocumentKey } from "./documents.server.ts";
 import type { Vendor } from "#app/platform/vendors.server.ts";
 
 /** Smoke tests. Each one sends a third party a free, read-only request (docs/vendors.md). */
-export const SMOKE: Readonly<Record<Vendor | "s3", () => Promise<string>>> = {
+export const SMOKE: Readonly<Record<Vendor | "s3" | "clamav", () => Promise<string>>> = {
   stripe: stripe.smokeTest,
   postmark: postmark.smokeTest,
   loqate: loqate.smokeTest,
@@ -27,6 +28,7 @@ export const SMOKE: Readonly<Record<Vendor | "s3", () => Promise<string>>> = {
   "one-search": oneSearch.smokeTest,
   anthropic: anthropic.smokeTest,
   sentry: sentry.smokeTest,
+  clamav: clamav.smokeTest,
   async s3() {
     if (!env.S3_BUCKET) return "S3_BUCKET is not set, so documents are stored in a folder.";
     const isThere = await hasDocument(matterDocumentKey("smoke", "searches", randomUUID()));

@@ -5,6 +5,7 @@ import * as alerts from "./alerts.server.tsx";
 import * as contactRequest from "./contact-request.server.tsx";
 import * as correction from "./correction.server.tsx";
 import * as dataCopy from "./data-copy.server.tsx";
+import * as documents from "./documents.server.tsx";
 import type { Email, EmailFile, SendContext } from "./email.ts";
 import * as emailCorrected from "./email-corrected.server.tsx";
 import * as erasure from "./erasure.server.tsx";
@@ -44,6 +45,7 @@ const all = {
   ...solicitorIntroduction,
   ...solicitorLetter,
   ...informationRequests,
+  ...documents,
   ...identityChecks,
   ...named,
   ...received,

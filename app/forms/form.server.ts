@@ -116,15 +116,23 @@ export async function readForm(request: Request): Promise<FormData> {
   let fields = 0;
   for (const [key, value] of posted) {
     if (++fields > MAX_FIELDS) throw new Response("Too many fields.", { status: 413 });
-    const name = clean(key);
-    if (!isFieldName(name)) throw new Response("This form has an unknown field.", { status: 400 });
-    if (name === INTENT && typeof value === "string" && readRowButton(value)) {
-      form.set("intent", value);
-    }
-    if (CONFORMS_OWN.test(name)) continue;
-    form.append(name, typeof value === "string" ? clean(value) : value);
+    addField(form, key, value);
   }
   return form;
+}
+
+/**
+ * Adds a submitted value to a form, as readForm does for each.
+ * @throws {Response} 400 for an unknown field
+ */
+export function addField(form: FormData, key: string, value: FormDataEntryValue): void {
+  const name = clean(key);
+  if (!isFieldName(name)) throw new Response("This form has an unknown field.", { status: 400 });
+  if (name === INTENT && typeof value === "string" && readRowButton(value)) {
+    form.set("intent", value);
+  }
+  if (CONFORMS_OWN.test(name)) return;
+  form.append(name, typeof value === "string" ? clean(value) : value);
 }
 
 export function formText(form: FormData, name: string): string {

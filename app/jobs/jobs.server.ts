@@ -36,9 +36,14 @@ import { renderReport } from "#app/pdf/pdf.server.ts";
 import { cancelPaymentJob } from "#app/domain/payments/compare-with-stripe.server.ts";
 import { correctStripeCustomerJob } from "#app/domain/people/correct-person.server.ts";
 import { reconcilePaymentsJob } from "#app/domain/restorations/restorations.server.ts";
+import {
+  isTimeForReminders,
+  queueDocumentReminders,
+} from "#app/domain/documents/request-emails.server.ts";
 import { sendNotificationsJob } from "#app/domain/events/pending-notifications.server.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import * as audit from "./audit.server.ts";
+import * as documents from "./documents.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";
 import { defineJob, type Job, timedPayload } from "./job.ts";
 import { deleteDocuments, purge } from "./purge.server.ts";
@@ -232,6 +237,23 @@ const remindOfUnfinishedSignUps = defineJob({
   },
 });
 
+/**
+ * Reminds customers at 9am in London on working days of documents that they still have to send.
+ */
+const remindOfDocuments = defineJob({
+  name: "remind-of-documents",
+  payload: timedPayload,
+  at: "0 8,9 * * *",
+  missed: "fill=8h&max=3",
+  async run({ _cron }) {
+    const at = _cron?.ts ?? new Date();
+    if (_cron && !isTimeForReminders(at))
+      return "Nothing to do: it is not 9am on a working day in London.";
+    const count = await inTransaction(db, (trx) => queueDocumentReminders(trx, at));
+    return `People reminded of documents: ${count}.`;
+  },
+});
+
 /** Emails the team about alerts that have started or ended. */
 const checkForAlerts = defineJob({
   name: "check-alerts",
@@ -264,10 +286,14 @@ const ALL: readonly Job[] = [
   sendNews,
   notifyOfTodaysDates,
   remindOfUnfinishedSignUps,
+  remindOfDocuments,
   summarise,
   expireLapsedInvitations,
   rematchEmails,
   generateFirstReport,
+  documents.scan,
+  documents.convert,
+  documents.requeue,
   weeklyLeads,
   officeHealth,
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deleteDocument } from "#app/clients/documents.server.ts";
+import { deleteStaleFolders } from "#app/clients/temporary-folders.server.ts";
 import { deleteExpiredRejectedForms } from "#app/domain/drafts/drafts.server.ts";
 import { reapplyErasures } from "#app/domain/privacy/erasure.server.ts";
 import { countEndings, RETENTION_RULES } from "#app/domain/privacy/retention-due.server.ts";
@@ -47,6 +48,7 @@ export const purge = defineJob({
   async run() {
     await deleteExpiredRejectedForms(db);
     await nullIfFailed(reapplyErasures(db), { what: "erase again after restore" });
+    await nullIfFailed(deleteStaleFolders(), { what: "delete unfinished uploads" });
     const deleted: Record<string, number> = {};
     const counted: Record<string, number> = {};
     for (const rule of rules) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { refreshRequestsInBatches } from "#app/domain/documents/request-documents.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
-import { refreshDue, refreshInBatches } from "#app/domain/stages/refresh-due.server.ts";
+import { listDue, refreshInBatches } from "#app/domain/stages/refresh-due.server.ts";
 import * as stages from "#app/domain/stages/duration-stats.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db, withLongQueries } from "#db/connection.ts";
@@ -9,13 +10,16 @@ import { defineJob } from "./job.ts";
 const MAX_EXAMPLES = 5;
 
 /**
- * Refreshes the rows of matters in `listed_transactions` after a transaction that changed more than
- * 100 matters (db/matter-driver.ts).
+ * Refreshes the rows of matters in `listed_transactions`, and their requests for documents, after a
+ * transaction that changed more than 100 matters (db/matter-driver.ts).
  */
 export const refreshMatters = defineJob({
   name: "refresh-matters",
   payload: z.object({ ids: z.array(z.string()) }),
-  run: ({ ids }) => refreshInBatches(db, ids),
+  async run({ ids }) {
+    await refreshInBatches(db, ids);
+    await refreshRequestsInBatches(db, ids);
+  },
 });
 
 /**
@@ -29,7 +33,10 @@ export const refreshDueMatters = defineJob({
   at: "5 0,23 * * *",
   missed: "fill=1d&max=3",
   async run() {
-    return `Matters updated for today: ${await refreshDue(db)}.`;
+    const ids = await listDue(db);
+    await refreshInBatches(db, ids);
+    await refreshRequestsInBatches(db, ids);
+    return `Matters updated for today: ${ids.length}.`;
   },
 });
 

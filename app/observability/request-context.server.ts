@@ -14,6 +14,8 @@ type RequestContext = {
   /** Seconds until the rate limit that refused the request has a token again. */
   retryAfterSeconds?: number;
   memos: Map<string, Promise<unknown>>;
+  /** Resolves when the browser has received most of the response that was written so far. */
+  drained?: () => Promise<void>;
 };
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -22,7 +24,10 @@ const storage = new AsyncLocalStorage<RequestContext>();
  * Runs the work of a request within the request's context. The server calls this once for each
  * request.
  */
-export function runInRequest<T>(request: { id: string; socketAddress: string }, work: () => T): T {
+export function runInRequest<T>(
+  request: Pick<RequestContext, "id" | "socketAddress" | "drained">,
+  work: () => T,
+): T {
   return storage.run(
     { ...request, databaseDown: false, hadTemporaryError: false, memos: new Map() },
     work,

@@ -5,7 +5,7 @@
 
 import { z } from "zod";
 import { DATABASE_URL_EXPECTED, isDatabaseUrl } from "#db/url.ts";
-import { count, flag, secrets, text } from "./setting.server.ts";
+import { count, flag, secrets, text, textMatching } from "./setting.server.ts";
 import {
   hasCredentials,
   settingsOfDouble,
@@ -81,6 +81,12 @@ const Settings = z
     // Separate bucket for digests of the audit log, and the number of days for which it locks them.
     AUDIT_BUCKET: text.optional(),
     AUDIT_LOCK_DAYS: count.optional(),
+
+    // Scanner for viruses. If none is set, documents are offered and marked as not scanned.
+    CLAMAV_URL: textMatching(
+      /^(?:tcp:\/\/[^\s/:]+:\d{1,5}|\/\S+)$/,
+      "must be tcp://host:port or the path of a socket",
+    ).optional(),
 
     // Form for partners (AMB-G09), which is optional. HubSpot is not among the vendors, because the
     // service works without it.

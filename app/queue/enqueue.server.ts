@@ -29,17 +29,25 @@ const KEY_MODES = {
  * @param options.ifQueued what happens to a queued job with the same key: it is replaced, replaced
  *   except for its time, or left as it is (even if it has had its last attempt)
  * @param options.after earliest time at which the job runs
+ * @param options.queue name of a queue whose jobs run one after the other
  */
 export async function enqueue<Payload extends z.ZodType>(
   trx: Db,
   job: QueuedJob<Payload>,
   payload: z.input<Payload>,
-  options: { urgent?: boolean; key?: string; ifQueued?: keyof typeof KEY_MODES; after?: Date } = {},
+  options: {
+    urgent?: boolean;
+    key?: string;
+    ifQueued?: keyof typeof KEY_MODES;
+    after?: Date;
+    queue?: string;
+  } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
       ${job.name},
       ${JSON.stringify(payload)}::json,
+      queue_name => ${options.queue ?? null},
       run_at => ${options.after ?? null},
       max_attempts => ${MAX_ATTEMPTS},
       job_key => ${options.key ?? null},

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { UPLOAD_LIMITS } from "#app/domain/documents/uploaded-file.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { webhooks } from "#app/platform/webhooks.server.ts";
 
@@ -13,12 +14,36 @@ type BodyBudget = { max: number; held: number };
 const small: BodyBudget = { max: 32 * MEGABYTE, held: 0 };
 const large: BodyBudget = { max: 64 * MEGABYTE, held: 0 };
 
+/** Uploads stream to the disk, so only their connections count: about 500 at a time. */
+const uploads: BodyBudget = { max: 32 * MEGABYTE, held: 0 };
+
 /** Memory that a request takes while we wait for its body (62 kB when measured). */
 const COST_OF_WAITING = 64 * 1024;
 
-type Allowance = { max: number; share: BodyBudget };
+type Allowance = {
+  max: number;
+  share: BodyBudget;
+  /** True if the body is not read into memory. */
+  streams?: boolean;
+  /** Time within which the body must have arrived. */
+  ms: number;
+};
 
-const form: Allowance = { max: MEGABYTE, share: small };
+const BODY_MS = 30_000;
+/** 100 MB take 14 minutes over a connection that uploads a megabit a second. */
+export const UPLOAD_MS = 15 * 60_000;
+
+const form: Allowance = { max: MEGABYTE, share: small, ms: BODY_MS };
+const upload: Allowance = {
+  max: UPLOAD_LIMITS.request_bytes,
+  share: uploads,
+  streams: true,
+  ms: UPLOAD_MS,
+};
+
+/** Paths of the forms with files. Their actions read the body with `withUpload`. */
+const UPLOADS =
+  /^\/(?:dashboard\/(?:sell|buy)|admin\/transactions)\/[0-9a-f]{24}\/documents(?:\/|\.data$|$)/;
 
 function allowanceOfWebhook(path: string): Allowance | undefined {
   const webhook = webhooks.find(
@@ -26,7 +51,7 @@ function allowanceOfWebhook(path: string): Allowance | undefined {
   );
   if (!webhook) return undefined;
   const { maxBytes: most } = webhook;
-  return { max: most, share: most > form.max ? large : small };
+  return { max: most, share: most > form.max ? large : small, ms: BODY_MS };
 }
 
 /** Returns true if this is the path of a webhook, to which only vendors send requests. */
@@ -35,7 +60,7 @@ export function isWebhook(path: string): boolean {
 }
 
 function allowanceOf(path: string): Allowance {
-  return allowanceOfWebhook(path) ?? form;
+  return allowanceOfWebhook(path) ?? (UPLOADS.test(path) ? upload : form);
 }
 
 export function maxBodyBytes(path: string): number {
@@ -47,12 +72,13 @@ export function maxBodyBytes(path: string): number {
  * counted only while it arrives.
  */
 export function hasRoomForBody({ headers }: IncomingMessage, path: string): boolean {
-  const { share } = allowanceOf(path);
-  return share.held + Number(headers["content-length"] ?? 0) <= share.max;
+  const { share, streams } = allowanceOf(path);
+  const bytes = streams ? COST_OF_WAITING : Number(headers["content-length"] ?? 0);
+  return share.held + bytes <= share.max;
 }
 
 export function bodyBytesInMemory(): number {
-  return small.held + large.held;
+  return small.held + large.held + uploads.held;
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -72,7 +98,8 @@ export function limitBody(
 ): void {
   response.once("finish", () => discardRest(request));
   if (!hasBody(request)) return;
-  const { max, share } = allowanceOf(path);
+  const { max, share, streams, ms } = allowanceOf(path);
+  limitTime(request, response, ms);
   let received = 0;
   let held = 0;
   const hold = (bytes: number) => {
@@ -84,7 +111,7 @@ export function limitBody(
   request.on("error", () => undefined);
   request.on("data", (chunk: Buffer) => {
     received += chunk.length;
-    hold(chunk.length);
+    if (!streams) hold(chunk.length);
     const isTooLarge = received > max;
     if ((!isTooLarge && share.held <= share.max) || response.writableEnded) return;
     refuse(isTooLarge ? "too large" : "no room");
@@ -96,6 +123,21 @@ export function limitBody(
   });
   // Adding a "data" listener starts the stream, so pause it until the app reads the body.
   request.pause();
+}
+
+/**
+ * Ends a connection with a 408 if the body has not arrived in time. Node has one time limit for all
+ * requests of a server, which is that of uploads.
+ */
+function limitTime(request: IncomingMessage, response: ServerResponse, ms: number) {
+  const late = setTimeout(() => {
+    const { socket } = request;
+    if (!response.headersSent && socket.writable) {
+      socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+    }
+    socket.destroy();
+  }, ms);
+  for (const event of ["end", "close"]) request.once(event, () => clearTimeout(late));
 }
 
 /**

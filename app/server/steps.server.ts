@@ -8,7 +8,7 @@ import { runInRequest } from "#app/observability/request-context.server.ts";
 import { traceRequest } from "#app/observability/tracing.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { HEALTH } from "#app/platform/health.ts";
-import { hasBody, hasRoomForBody, limitBody } from "./body-limits.server.ts";
+import { hasBody, hasRoomForBody, limitBody, UPLOAD_MS } from "./body-limits.server.ts";
 import { findCachedPage } from "./cached-pages.server.ts";
 import { sendCached } from "./cached-response.server.ts";
 import { trackResponse } from "./drain.server.ts";
@@ -57,7 +57,19 @@ const stepsWith = (findFile: FindFile): readonly RequestMiddleware[] => [
  */
 function beginContext({ request, response, id }: Exchange, next: () => void) {
   const socketAddress = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "unknown";
-  runInRequest({ id, socketAddress }, () => traceRequest(request, response, next));
+  const drained = () => untilDrained(response);
+  runInRequest({ id, socketAddress, drained }, () => traceRequest(request, response, next));
+}
+
+/**
+ * Waits while a response has much that the browser has not received. Remix writes a stream without
+ * waiting, so a large file would fill the memory.
+ */
+async function untilDrained(response: ServerResponse) {
+  if (!response.writableNeedDrain || response.destroyed) return;
+  await new Promise<void>((drained) => {
+    for (const event of ["drain", "close"]) response.once(event, () => drained());
+  });
 }
 
 function setHeaders({ response, id, path }: Exchange, next: () => void) {
@@ -177,7 +189,8 @@ const takenOver = new WeakSet<Server>();
 function takeOver(server: Server, steps: readonly RequestMiddleware[]) {
   takenOver.add(server);
   server.headersTimeout = 15_000;
-  server.requestTimeout = 30_000;
+  // Forms have a shorter limit (limitBody).
+  server.requestTimeout = UPLOAD_MS;
   // This is longer than a load balancer's timeout of 60 seconds, so that the balancer never uses a
   // connection that we have just closed.
   server.keepAliveTimeout = 65_000;

@@ -4,6 +4,7 @@ import { type SeedRows, newSeedRows, type Rows } from "./seed-builder.ts";
 import { addAudit } from "./builders/audit.ts";
 import { addChecks } from "./builders/checks.ts";
 import { addCorrespondence } from "./builders/correspondence.ts";
+import { addDocuments } from "./builders/documents.ts";
 import { addFindings } from "./builders/findings.ts";
 import { addInvitations } from "./builders/invitations.ts";
 import { addNotes } from "./builders/notes.ts";
@@ -63,6 +64,7 @@ function writeBook(today: Date): SeedRows {
     addSolicitorEmails(book, matter);
     addChecks(book, matter);
     addSearches(book, matter);
+    addDocuments(book, matter);
     addFindings(book, matter);
     addNotes(book, matter);
   }
@@ -134,6 +136,8 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("office_health").values(rows.office_health).execute();
   await trx.insertInto("inbound_emails").values(rows.inbound_emails).execute();
   await trx.insertInto("inbound_attachments").values(rows.inbound_attachments).execute();
+  await trx.insertInto("document_requests").values(rows.document_requests).execute();
+  await trx.insertInto("documents").values(rows.documents).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
   await trx.insertInto("stage_notes").values(rows.stage_notes).execute();
   await trx.insertInto("audit_log").values(rows.audit_log).execute();

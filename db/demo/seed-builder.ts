@@ -96,6 +96,8 @@ function noRows(): Rows {
     search_messages: [],
     search_message_errors: [],
     additional_requests: [],
+    document_requests: [],
+    documents: [],
     reports: [],
     intelligence: [],
     leads: [],

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { zipSync } from "fflate";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { fileType } from "#app/clients/file-types.ts";
+import { typeOfFile } from "#app/clients/type-of-file.server.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
@@ -92,5 +96,53 @@ describe("the type of a file", () => {
   test("the type of a file inside a larger buffer is detected", () => {
     const bytes = Buffer.concat([latin1("before"), pdfOf("a")]).subarray(6);
     expect(fileType(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))).toBe("pdf");
+  });
+});
+
+describe("the type of a file on disk", () => {
+  const folder = mkdtempSync(join(tmpdir(), "types-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function typeOnDisk(...parts: Uint8Array[]) {
+    const path = join(folder, crypto.randomUUID());
+    writeFileSync(path, Buffer.concat(parts));
+    return typeOfFile(path);
+  }
+
+  /** Gap that puts the next entries into a part of the file that is read separately. */
+  const far = Buffer.alloc(200 * 1024);
+
+  test.each<[string, Uint8Array[], string]>([
+    ["a PDF", [pdfOf("Water bill")], "pdf"],
+    ["a JPEG", [latin1("\xff\xd8\xff\xe0")], "jpg"],
+    ["a PNG", [latin1("\x89PNG\r\n\x1a\n")], "png"],
+    ["a photograph of a phone", [latin1("\0\0\0\x18ftypheic")], "heic"],
+    ["a document", [zip("word/document.xml")], "docx"],
+    ["a spreadsheet", [zip("xl/workbook.xml")], "xlsx"],
+    ["a document with macros", [zip("word/document.xml", "word/vbaProject.bin")], "zip"],
+    ["the beginning of a ZIP", [latin1("PK\x03\x04\x14\0")], "zip"],
+    ["a ZIP whose list is nowhere", [latin1(`PK\x05\x06${"\xff".repeat(18)}`)], "zip"],
+    ["an old document", [compound("1Table", "WordDocument")], "doc"],
+    [
+      "an old document with late entries",
+      [compound("1Table"), far, compound("WordDocument")],
+      "doc",
+    ],
+    [
+      "an email with a document in it",
+      [compound("WordDocument"), far, compound("__properties_version1.0")],
+      "msg",
+    ],
+    ["a text", [latin1("Only words")], "bin"],
+    ["an empty file", [], "bin"],
+  ])("%s is recognised", async (_, parts, type) => {
+    expect(await typeOnDisk(...parts)).toBe(type);
+  });
+
+  test("a ZIP with 50,000 names, whose directory is not read, is no document", async () => {
+    const names = Array.from({ length: 50_000 }, (_, index) => `word/${index}/document.xml`);
+    const bomb = zip("word/document.xml", ...names);
+    expect(fileType(bomb)).toBe("docx");
+    expect(await typeOnDisk(bomb)).toBe("zip");
   });
 });

@@ -21,7 +21,9 @@ const { setFault } = await import("#mocks/faults.ts");
 const { state } = useDoubles();
 
 test("the smoke test checks each third party", () => {
-  expect(Object.keys(SMOKE).sort()).toEqual([...VENDORS.map(({ name }) => name), "s3"].sort());
+  expect(Object.keys(SMOKE).sort()).toEqual(
+    [...VENDORS.map(({ name }) => name), "s3", "clamav"].sort(),
+  );
 });
 
 test.each<[keyof typeof SMOKE, RegExp]>([
@@ -39,6 +41,7 @@ test.each<[keyof typeof SMOKE, RegExp]>([
   ["one-search", /^Its address responds with 405\. /],
   ["anthropic", /^claude-\S+ is Double\.$/],
   ["sentry", /^It accepts an empty envelope, /],
+  ["clamav", /^CLAMAV_URL is not set, so documents are marked as not scanned\.$/],
   ["s3", /^S3_BUCKET is not set, so documents are stored in a folder\.$/],
 ])("the smoke test reports the result for %s: %s", async (vendor, expected) => {
   expect(await SMOKE[vendor]()).toMatch(expected);

@@ -95,8 +95,9 @@ function importedIn(file: string) {
   );
 }
 
-test("only progress emails read data as their recipient (SE-2)", () => {
+test("only emails about progress and documents read data as their recipient (SE-2)", () => {
   expect(filesWith(/new EmailRecipient\(/)).toEqual([
+    "app/domain/documents/request-emails.server.ts",
     "app/domain/notifications/progress-emails.server.ts",
   ]);
 });

@@ -298,6 +298,7 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
     "calendar_dates",
     "correction_requests",
     "data_copies",
+    "documents",
     "email_outcomes",
     "email_rematches",
     "inbound_attachments",

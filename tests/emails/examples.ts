@@ -222,6 +222,48 @@ export const examples: EmailProps = {
     property,
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
+  document_requests: {
+    first_name: "Ada",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    requests: [
+      {
+        id: "65a0000000000000000000d1",
+        title: "Boiler service record",
+        purpose: null,
+        status: "sent_back",
+        reason: "Page 2 is missing.",
+        due: "Friday 4 December",
+      },
+      {
+        id: "65a0000000000000000000d2",
+        title: "Lease",
+        purpose: "Your home is leasehold, so your buyer’s solicitor will need it.",
+        status: "requested",
+        reason: null,
+        due: "Friday 11 December",
+      },
+    ],
+    page: "http://localhost:3000/dashboard/sell/65a000000000000000000001/documents",
+  },
+  document_reminder: {
+    first_name: "Ada",
+    matters: [
+      {
+        property: "1 Arch Street, Bath, BA1 1AA",
+        requests: [
+          {
+            id: "65a0000000000000000000d2",
+            title: "Lease",
+            purpose: "Your home is leasehold, so your buyer’s solicitor will need it.",
+            status: "requested",
+            reason: null,
+            due: "Friday 11 December",
+          },
+        ],
+        page: "http://localhost:3000/dashboard/sell/65a000000000000000000001/documents",
+      },
+    ],
+  },
   sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
   contact_request: {
     full_name: "Ada Byron",

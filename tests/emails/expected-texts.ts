@@ -424,6 +424,31 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "document_requests",
+    "Please send us 2 documents: 1 Arch Street",
+    [
+      "Hello Ada",
+      "We need 2 documents from you for 1 Arch Street, Bath, BA1 1AA.",
+      "Boiler service record",
+      "We couldn’t accept what you sent: Page 2 is missing.",
+      "Your home is leasehold, so your buyer’s solicitor will need it.",
+      "Send it by Friday 11 December.",
+      "You can also reply to this email with the files attached.",
+    ],
+  ],
+  [
+    "document_reminder",
+    "Reminder: documents for 1 Arch Street",
+    [
+      "Hello Ada",
+      "We haven’t received these documents yet.",
+      "1 Arch Street, Bath, BA1 1AA",
+      "Lease",
+      "Send it by Friday 11 December.",
+      "If you don’t have one of them, tell us on that page.",
+    ],
+  ],
+  [
     "sewer_bill_request",
     "Please send us a recent water bill for 1 Arch Street",
     ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "Reply to this email with a copy of the bill."],

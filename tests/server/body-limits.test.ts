@@ -36,6 +36,7 @@ const reader =
   };
 const megabyte = "x".repeat(1024 * 1024);
 const part = "x".repeat(64 * 1024);
+const documents = "/dashboard/sell/65a000000000000000000001/documents";
 
 /** Slow cases, which run only in a proof. */
 const large: [string, string, string | string[], number][] = [
@@ -204,14 +205,70 @@ describe("memory limit for all unfinished request bodies", () => {
   });
 });
 
-test("a body that arrives too slowly gets a 408", async () => {
-  const { server, port } = await startServer(keep, { connectionsCheckingInterval: 20 });
-  await fetch(`http://127.0.0.1:${port}/healthz`);
-  expect(server.requestTimeout).toBe(30_000);
-  server.headersTimeout = 100;
-  server.requestTimeout = 100;
-  const { answered } = beginPost(port, "/webhooks/searches", { sent: 10, of: 1_000 });
+test.each([
+  ["a body", "/webhooks/searches", 30_000],
+  ["an upload", documents, 15 * 60_000],
+])("%s that arrives too slowly gets a 408", async (_what, path, ms) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let start = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  const { port } = await startServer((request, response) => {
+    keep(request, response);
+    start();
+  });
+  const { answered } = beginPost(port, path, { sent: 10, of: 1_000 });
+  await started;
+  vi.advanceTimersByTime(ms - 1);
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  vi.advanceTimersByTime(1);
   expect(await answered).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+describe("uploads", () => {
+  const upload = (port: number, of: number, sent = 0) => beginPost(port, documents, { sent, of });
+
+  test.each([
+    ["100 MB", 100 * megabyte.length, "next"],
+    ["100 MB and a byte", 100 * megabyte.length + 1, "413"],
+  ])("an upload that declares %s is judged before its body arrives", async (_what, of, outcome) => {
+    const { port } = await startServer((_request, response) => response.end("next"));
+    const answer = await upload(port, of).answered;
+    expect(answer).toContain(outcome);
+  });
+
+  test("an upload in chunks is cut off at 100 MB", async () => {
+    const { port } = await startServer(keep);
+    const socket = connect(port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => undefined);
+    const answered = new Promise<string>((resolve) =>
+      socket.once("data", (data) => resolve(data.toString())),
+    );
+    socket.write(
+      `POST ${documents} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    for (let sent = 0; sent <= 100; sent++) socket.write(`100000\r\n${megabyte}\r\n`);
+    expect(await answered).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test("50 uploads of 20 MB at once count only as their connections, and forms still have room", async () => {
+    const { bodyBytesInMemory } = await import("#app/server/body-limits.server.ts");
+    let read = 0;
+    const { port, send } = await startServer((request, response) => {
+      request.on("data", (chunk: Buffer) => (read += chunk.length));
+      keep(request, response);
+      if (request.url === "/") request.on("end", () => response.end("the app"));
+    });
+    for (let count = 0; count < 50; count++) upload(port, 20 * megabyte.length, megabyte.length);
+    await vi.waitUntil(() => read === 50 * megabyte.length, 10_000);
+    expect(bodyBytesInMemory()).toBeLessThan(4 * megabyte.length);
+    const headers = { Host: host, Origin: origin };
+    const { status } = await send({ method: "POST", body: megabyte, headers });
+    expect(status).toBe(200);
+  });
 });
 
 test.each([

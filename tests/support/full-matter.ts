@@ -185,6 +185,7 @@ async function insertSearches(db: Db, transaction_id: string) {
     ])
     .execute();
   await insertProblem(db, transaction_id);
+  await insertDocumentRequest(db, transaction_id);
   await insertReport(db, transaction_id);
   await db
     .insertInto("intelligence")
@@ -194,6 +195,14 @@ async function insertSearches(db: Db, transaction_id: string) {
       next_step: "Wait.",
       model: "rules",
     })
+    .execute();
+}
+
+async function insertDocumentRequest(db: Db, transaction_id: string) {
+  const days = { requested_on: "2026-05-01", due_on: "2026-05-15" };
+  await db
+    .insertInto("document_requests")
+    .values({ transaction_id, kind: "other", source: "staff", title: transaction_id, ...days })
     .execute();
 }
 

@@ -73,7 +73,7 @@ type Opened = {
 type Visit = {
   cookie?: string;
   /** Fields to submit to the page. The result is then the page after its action. */
-  fields?: Record<string, string>;
+  fields?: Record<string, string> | FormData;
 };
 
 const handlers = new WeakMap<RouteObject[], ReturnType<typeof createStaticHandler>>();
@@ -104,7 +104,10 @@ export async function openPage(
   const { query, dataRoutes } = handlerOf(routes);
   const request = new Request(`http://localhost:3000${path}`, {
     headers: { Origin: "http://localhost:3000", ...(cookie && { Cookie: cookie }) },
-    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+    ...(fields && {
+      method: "POST",
+      body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+    }),
   });
   const context = await query(request);
   if (context instanceof Response) {

@@ -36,3 +36,13 @@ export const DOCUMENT_KINDS = {
 } as const satisfies Record<string, string>;
 
 export type DocumentKind = keyof typeof DOCUMENT_KINDS;
+
+/** Returns the title of a request or document for people, such as "Lease". */
+export function documentTitle({ kind, title }: { kind: string; title: string | null }): string {
+  if (title) return title;
+  return isDocumentKind(kind) ? DOCUMENT_KINDS[kind] : DOCUMENT_KINDS.other;
+}
+
+export function isDocumentKind(kind: string): kind is DocumentKind {
+  return Object.hasOwn(DOCUMENT_KINDS, kind);
+}

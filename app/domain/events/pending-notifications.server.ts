@@ -112,15 +112,25 @@ export async function queueNotification(trx: Db, event: PendingEvent): Promise<v
   }
 }
 
-/**
- * Stores an event for each person on a side who has an active account: the seller or buyer who
- * signed up, and the co-sellers or co-buyers.
- */
+/** Stores an event for each person on a side who has an active account. */
 async function queueForSide(trx: Db, news: PendingEvent, primary_id: string) {
-  const { side, transaction_id, purchase_intent_id } = news;
-  const readers = await trx
+  for (const { user_id } of await listReaders(trx, news, primary_id)) {
+    await note(trx, { ...news, user_id });
+  }
+}
+
+/**
+ * Lists the people on a side who have an active account: the seller or buyer who signed up, and the
+ * co-sellers or co-buyers.
+ */
+export function listReaders(
+  trx: Db,
+  { side, transaction_id, purchase_intent_id }: Omit<PendingEvent, "event_name">,
+  primary_id: string,
+) {
+  return trx
     .selectFrom("users")
-    .select("id as user_id")
+    .select(["id as user_id", "email"])
     .where("type", "=", "customer")
     .where("active", "=", true)
     .where((eb) =>
@@ -143,7 +153,6 @@ async function queueForSide(trx: Db, news: PendingEvent, primary_id: string) {
     )
     .orderBy("id")
     .execute();
-  for (const { user_id } of readers) await note(trx, { ...news, user_id });
 }
 
 async function note(trx: Db, news: PendingEvent & { user_id: string }) {

@@ -76,7 +76,7 @@ async function listEmails(db: Db, transaction_id: string | null, { limit, after 
       jsonArrayFrom(
         eb
           .selectFrom("inbound_attachments")
-          .select(["position", "file_name", "file_type", "size_bytes", "left_out"])
+          .select(["id", "position", "file_name", "file_type", "size_bytes", "left_out"])
           .select("is_embedded")
           .whereRef("email_id", "=", "inbound_emails.id")
           .orderBy("position"),

@@ -223,6 +223,9 @@ async function listDocuments(trx: Db, id: string): Promise<Stored[]> {
     union all
     select s3_document_key, 'Property search report ' || reference, null, generated_at
     from reports where transaction_id = ${id} and s3_document_key is not null
+    union all
+    select s3_document_key, file_name, sha256, created_at
+    from documents where transaction_id = ${id} and scan in ('clean', 'not_scanned')
     order by at, key`.execute(trx);
   return rows;
 }

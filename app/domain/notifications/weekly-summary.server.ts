@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { readDocumentTasks } from "#app/domain/documents/request-emails.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { formatInLondon } from "#app/domain/shared/dates.server.ts";
@@ -168,8 +169,12 @@ export async function readSummary(db: Db, reader: NewsReader) {
     now,
     where: where.stages,
     card: where.card,
-    tasks:
-      "requests" in matter ? matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? []) : [],
+    tasks: [
+      ...("requests" in matter
+        ? matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? [])
+        : []),
+      ...(await readDocumentTasks(db, { user_id, transaction_id: matter.id, side })),
+    ],
     // Leave out the newest note if the card already shows it.
     notes: where.card.kind === "note" ? now.notes.slice(0, -1) : now.notes,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),

@@ -46,6 +46,10 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     does: "Reminds customers to finish a sale or purchase they started",
     if_cancelled: TIMED,
   },
+  "remind-of-documents": {
+    does: "Reminds customers of documents that they still have to send",
+    if_cancelled: TIMED,
+  },
   "tell-todays-dates": {
     does: "Emails customers whose exchange or completion is today",
     if_cancelled: TIMED,
@@ -57,6 +61,18 @@ const WORDS: Readonly<Record<string, JobWords>> = {
   "generate-report": {
     does: "Writes the first report on a matter’s searches",
     if_cancelled: "You can generate the report on the matter’s Searches tab.",
+  },
+  "scan-document": {
+    does: "Scans an uploaded document for viruses",
+    if_cancelled: "No one can open the document until the next hourly attempt.",
+  },
+  "convert-document": {
+    does: "Makes a preview of an uploaded photo",
+    if_cancelled: "The photo can only be downloaded until the next hourly attempt.",
+  },
+  "requeue-documents": {
+    does: "Retries documents that are waiting to be scanned or converted",
+    if_cancelled: TIMED,
   },
   purge: { does: "Deletes data past its retention period", if_cancelled: TIMED },
   "reconcile-payments": { does: "Compares our payments with Stripe’s", if_cancelled: TIMED },

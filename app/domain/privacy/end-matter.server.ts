@@ -8,6 +8,8 @@ import { deleteInboundEmails, queueDeletion } from "./nightly-purge.server.ts";
 
 /** Tables with a reference to the matter. Each table comes after the tables that refer to it. */
 const OF_MATTER = [
+  "documents",
+  "document_requests",
   "search_message_errors",
   "additional_requests",
   "searches",
@@ -84,6 +86,8 @@ async function listFiles(trx: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ key: string | null }>`
     select s3_document_key as key from search_documents
     where search_id in (select id from searches where transaction_id = ${id})
+    union select s3_document_key from documents where transaction_id = ${id}
+    union select converted_document_key from documents where transaction_id = ${id}
     union select s3_document_key from searches where transaction_id = ${id}
     union select s3_document_key from search_messages where transaction_id = ${id}
     union select s3_document_key from reports where transaction_id = ${id}

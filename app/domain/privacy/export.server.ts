@@ -22,6 +22,7 @@ export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
   ...["user_id", "seller_id", "buyer_id", "author_id", "actor_id", "invited_by", "requested_by"],
   ...["ordered_by", "dealt_with_by", "left_out_by", "started_by", "created_by", "ended_by"],
   ...["terms_accepted_by", "asked_by", "decided_by", "given_by", "reviewed_by", "shared_by"],
+  "uploaded_by",
 ]);
 
 /** Columns that a data copy includes for every row. */
@@ -178,7 +179,7 @@ async function listFilesOf(trx: Db, table: PersonalTable, person: DataSubject) {
     where s3_document_key is not null and (${sql.join(
       whole.map(({ where }) => where(person)),
       sql` or `,
-    )})
+    )}) and not ${data.file.except ?? sql`false`}
     order by id`.execute(trx);
   return rows;
 }

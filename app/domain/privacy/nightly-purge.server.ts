@@ -68,9 +68,13 @@ async function deleteNamingFiles(trx: Db, table: RawBuilder<unknown>, some: RawB
   return rows.length;
 }
 
-/** Queues the deletion of files whose rows this database transaction deletes. */
-export async function queueDeletion(trx: Db, keys: readonly string[]) {
-  if (keys.length > 0) await enqueue(trx, deleteDocumentsJob, { keys: [...keys] });
+/**
+ * Queues the deletion of files whose rows this database transaction deletes. Files to which a row
+ * refers at the time of the deletion are not deleted.
+ */
+export async function queueDeletion(trx: Db, keys: readonly string[], after?: Date) {
+  if (keys.length === 0) return;
+  await enqueue(trx, deleteDocumentsJob, { keys: [...keys] }, after ? { after } : {});
 }
 
 /** Deletes received emails with their files. */
@@ -108,9 +112,17 @@ function isDue(due: Due): RawBuilder<boolean> {
  */
 export async function listUnreferencedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const naming = (table: "inbound_attachments" | "data_copies") =>
+  const naming = (table: "inbound_attachments" | "data_copies" | "documents") =>
     db.selectFrom(table).select("s3_document_key").where("s3_document_key", "in", keys);
-  const named = await naming("inbound_attachments").union(naming("data_copies")).execute();
+  const previews = db
+    .selectFrom("documents")
+    .select("converted_document_key as s3_document_key")
+    .where("converted_document_key", "in", keys);
+  const named = await naming("inbound_attachments")
+    .union(naming("data_copies"))
+    .union(naming("documents"))
+    .union(previews)
+    .execute();
   const referenced = new Set(named.map(({ s3_document_key }) => s3_document_key));
   return keys.filter((key) => !referenced.has(key));
 }

@@ -68,9 +68,10 @@ export type PersonalData<Column extends string = string> = Personal<Column> & {
   also?: readonly Personal<Column>[];
   /**
    * Purpose of the document whose key is in s3_document_key, and the column with the document’s
-   * name.
+   * name. A data copy omits the documents of rows to which `except` applies.
    */
-  file?: ProcessingPurpose & ({ label_column: Column } | { withheld: string });
+  file?: ProcessingPurpose &
+    ({ label_column: Column; except?: RawBuilder<boolean> } | { withheld: string });
 } & (
     | {
         rows: readonly Rows<Column>[];
@@ -532,6 +533,41 @@ const ENTRIES = {
       { where: is("left_out_by"), only: ["left_out_by"] },
     ],
     file: { ...matter, label_column: "file_name" },
+  },
+  document_requests: {
+    label: "Requests for documents",
+    columns: ["title", "purpose", "reason", "missing_reason"],
+    ...matter,
+    also: [{ columns: ["requested_by", "decided_by"], ...staffAtWork }],
+    context: ["kind", "status", "requested_on", "due_on", "answered_at"],
+    rows: [
+      {
+        where: (person) => sql<boolean>`(
+          (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
+        except: ["requested_by", "decided_by"],
+      },
+      { where: is("requested_by"), only: ["requested_by"] },
+      { where: is("decided_by"), only: ["decided_by"] },
+    ],
+  },
+  documents: {
+    label: "Documents that were uploaded",
+    columns: ["file_name", "uploaded_by"],
+    ...matter,
+    context: ["file_type", "size_bytes", "created_at"],
+    rows: [
+      {
+        where: (person) => sql<boolean>`(
+          (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
+        except: ["uploaded_by"],
+      },
+      { where: is("uploaded_by"), only: ["uploaded_by"] },
+    ],
+    file: {
+      ...matter,
+      label_column: "file_name",
+      except: sql<boolean>`scan in ('pending', 'infected')`,
+    },
   },
   search_message_errors: {
     label: "Unreadable messages about searches",

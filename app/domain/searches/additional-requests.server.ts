@@ -133,8 +133,46 @@ export function selectOpenRequests() {
       .whereRef("additional_requests.transaction_id", "=", "transactions.id")
       .where("additional_requests.status", "=", "sent")
       .where("additional_requests.type", "in", ["sewer_bill"])
+      // The sellers can answer on their page of documents, and staff can decide there.
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("document_requests")
+              .select("document_requests.id")
+              .whereRef("document_requests.transaction_id", "=", "transactions.id")
+              .where("document_requests.kind", "=", "water_bill")
+              .where("document_requests.source", "=", "rule")
+              .where((of) =>
+                of.or([
+                  of("document_requests.status", "in", ["received", "accepted", "not_needed"]),
+                  of("document_requests.missing_reason", "is not", null),
+                ]),
+              ),
+          ),
+        ),
+      )
       .orderBy("additional_requests.created_at"),
   );
+}
+
+/**
+ * Marks the request for a water bill as received, because a seller has uploaded the bill. Does
+ * nothing if it is not open.
+ */
+export async function recordWaterBillReceived(trx: Db, transaction_id: string): Promise<void> {
+  const row = await trx
+    .updateTable("additional_requests")
+    .set((eb) => ({ status: "received", version: eb("version", "+", 1) }))
+    .where("transaction_id", "=", transaction_id)
+    .where("type", "=", "sewer_bill")
+    .where("status", "=", "sent")
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) return;
+  const comments = REQUEST_LABELS.sewer_bill;
+  const event = { transaction_id, author: "system", comments } as const;
+  await recordEvent(trx, { ...event, event_name: "additional_request_received" });
 }
 
 const EVENTS = {

@@ -13,20 +13,23 @@ export async function refreshInBatches(db: Db, ids: readonly string[]): Promise<
   }
 }
 
-/**
- * Refreshes the stored rows of matters with a planned date that has now been reached. Returns the
- * number of matters.
- */
-export async function refreshDue(db: Db): Promise<number> {
+/** Lists the matters with a planned date that has now been reached. */
+export async function listDue(db: Db): Promise<string[]> {
   const due = await db
     .selectFrom("listed_transactions")
     .select("id")
     .where("changes_on", "<=", londonDay(new Date()))
     .orderBy("id")
     .execute();
-  await refreshInBatches(
-    db,
-    due.map(({ id }) => id),
-  );
+  return due.map(({ id }) => id);
+}
+
+/**
+ * Refreshes the stored rows of matters with a planned date that has now been reached. Returns the
+ * number of matters.
+ */
+export async function refreshDue(db: Db): Promise<number> {
+  const due = await listDue(db);
+  await refreshInBatches(db, due);
   return due.length;
 }

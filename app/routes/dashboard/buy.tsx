@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
+import { listOpenRequests } from "#app/domain/documents/own-requests.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
@@ -17,6 +18,7 @@ import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { resumePurchasePath } from "../buy/open-purchase.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
+import { documentsLink } from "./documents/link.ts";
 import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
 import { returnedDocumentsAction } from "./returned-documents.server.ts";
@@ -75,6 +77,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     stages: shown?.stages ?? null,
     card,
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
+    open_documents: (
+      await listOpenRequests(db, { transaction_id: purchase.id, side: "buyer", reader })
+    ).length,
   };
 }
 
@@ -119,6 +124,7 @@ export default function BuyerDashboard() {
       report={report && <p>{report}</p>}
       card={purchase.card}
       next_email_by={purchase.next_email_by}
+      links={[documentsLink("buy", id, purchase.open_documents)]}
       stages={stages}
       links={
         progress.facts.has_report

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
+import { listOpenRequests } from "#app/domain/documents/own-requests.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { londonDay, longDate, sentenceDate } from "#app/domain/shared/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
@@ -29,6 +30,7 @@ import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
 import { resumeSalePath } from "../sell/open-sale.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
+import { documentsLink } from "./documents/link.ts";
 import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
 import { readyView } from "./ready-list.tsx";
@@ -100,6 +102,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ),
     card,
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
+    open_documents: (
+      await listOpenRequests(db, { transaction_id: sale.id, side: "seller", reader })
+    ).length,
     has_stopped,
     lead: leadOf(progress, has_stopped, today),
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
@@ -169,6 +174,7 @@ export default function SellerDashboard() {
       people={sale.people}
       card={sale.card}
       next_email_by={sale.next_email_by}
+      links={[documentsLink("sell", id, sale.open_documents)]}
       stages={sale.stages}
       ready={sale.ready}
       action={

@@ -13,6 +13,7 @@ declare global {
       "passing-banner": CustomElement;
       "press-at-once": CustomElement;
       "scripts-say": CustomElement;
+      "upload-progress": CustomElement;
     }
   }
 }

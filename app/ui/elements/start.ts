@@ -8,6 +8,7 @@ import { PassKey } from "./pass-key.ts";
 import { AutoDismissBanner } from "./auto-dismiss-banner.ts";
 import { AutoSubmit } from "./auto-submit.ts";
 import { ScriptText } from "./script-text.ts";
+import { UploadProgress } from "./upload-progress.ts";
 import { checkRestoredPages } from "./restored-page-check.ts";
 
 const elements = {
@@ -19,6 +20,7 @@ const elements = {
   "passing-banner": AutoDismissBanner,
   "press-at-once": AutoSubmit,
   "scripts-say": ScriptText,
+  "upload-progress": UploadProgress,
 };
 
 /** Starts the scripts that run on every page. The pages work without them too. */

@@ -15,6 +15,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   recovery_codes: "gone",
   magic_link_tokens: "gone",
   invitations: "matter",
+  document_requests: "matter",
   drafts: "gone",
   form_submissions: "id",
   calendar_addresses: "gone",

@@ -17,6 +17,7 @@ import {
   personalColumns,
 } from "#app/domain/privacy/personal-data.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
+import { insertDocument } from "#tests/support/stored-documents.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
@@ -120,7 +121,21 @@ describe("the data copy of a seller", () => {
       .execute();
     const sent = await db.selectFrom("inbound_attachments").select("s3_document_key").execute();
     for (const { s3_document_key } of sent) await putDocument(s3_document_key!, pdfOf("A bill"));
+    const { id: transaction_id, purchase_intent_id } = matter;
+    await insertDocument(db, { transaction_id, file_name: "lease.pdf", uploaded_by: seller.id });
+    await insertDocument(db, { transaction_id, file_name: "bad.pdf", scan: "infected" });
+    await insertDocument(db, { transaction_id, purchase_intent_id, file_name: "mortgage.pdf" });
     copy = await copyFor(seller);
+  });
+
+  test("a seller's data copy contains the files that were uploaded for the sale, but not the buyers' or infected ones", () => {
+    const names = copy.rows("documents").map(({ file_name }) => file_name);
+    expect(names.filter(Boolean)).toEqual(["lease.pdf", "bad.pdf"]);
+    expect(copy.rows("documents")).toContainEqual(expect.objectContaining({ uploaded_by: "you" }));
+    const lease = Object.entries(copy.files).find(([name]) => name.endsWith("lease.pdf"));
+    expect(Buffer.from(lease?.[1] ?? []).toString()).toBe("the original");
+    expect(copy.all).not.toContain("mortgage.pdf");
+    expect(Object.keys(copy.files).join()).not.toContain("bad.pdf");
   });
 
   test("a seller's data copy contains the text of emails sent to them, but not of emails sent to others", () => {
@@ -197,9 +212,10 @@ describe("the data copy of a seller", () => {
     expect(documents.map((name) => name.slice(15)).sort()).toEqual([
       expect.stringMatching(/^Bill of [0-9a-f]{24}\.pdf$/),
       "bill of water.pdf",
+      "lease.pdf",
       "result.pdf",
     ]);
-    for (const name of documents) {
+    for (const name of documents.filter((each) => !each.endsWith("lease.pdf"))) {
       expect(copy.page).toContain(encodeURIComponent(name.slice(10)));
       expect(Buffer.from(copy.files[name]!).toString("latin1")).toMatch(/^%PDF/);
     }

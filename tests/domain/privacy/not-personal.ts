@@ -19,6 +19,10 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "last_polled_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
   correction_requests: "decided_at status",
   data_copies: "expires_at s3_document_key status transaction_id",
+  document_requests:
+    "answered_at decided_at due_on kind purchase_intent_id question requested_on source status transaction_id",
+  documents:
+    "conversion converted_document_key file_type inbound_attachment_id purchase_intent_id request_id s3_document_key scan sha256 size_bytes transaction_id",
   drafts: "form",
   email_log: "name sent_at status transaction_id",
   email_outcomes: "delivered_at email_log_id failed_at transaction_ids",

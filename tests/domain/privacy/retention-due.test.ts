@@ -12,6 +12,7 @@ import { deleteExpired } from "#app/jobs/retention.server.ts";
 import { deleteDocuments, purge } from "#app/jobs/purge.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { insertDocument } from "#tests/support/stored-documents.ts";
 import { emptyTables, useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
@@ -394,6 +395,14 @@ describe("a nightly run", () => {
       .where("transaction_id", "=", gone.id)
       .execute();
     await putDocument(report, new TextEncoder().encode("%PDF-1.4 %%EOF"));
+    const preview = "test/transactions/1/documents/a-preview.jpg";
+    const photo = {
+      file_type: "jpg",
+      conversion: "done",
+      converted_document_key: preview,
+    } as const;
+    const { key: upload } = await insertDocument(db, { transaction_id: gone.id, ...photo });
+    const { key: otherUpload } = await insertDocument(db, { transaction_id: kept.id });
 
     env.RETENTION = "erase";
     expect(await runPurge()).toContain(
@@ -403,7 +412,9 @@ describe("a nightly run", () => {
 
     const left = await Promise.all(ids.map(tablesContaining));
     expect(new Set(left.flat())).toEqual(new Set(["audit_log"]));
-    expect(await getDocument(report)).toBeNull();
+    for (const key of [report, upload, preview]) expect(await getDocument(key)).toBeNull();
+    expect(await getDocument(otherUpload)).not.toBeNull();
+    await db.deleteFrom("documents").where("transaction_id", "=", kept.id).execute();
     expect(await rowsOf(kept.id)).toEqual(others);
     const [entry] = await db
       .selectFrom("audit_log")

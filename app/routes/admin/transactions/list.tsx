@@ -163,6 +163,9 @@ export default function Transactions() {
           <ButtonLink to={paths.admin.feed()} kind="secondary" size="small">
             Transaction feed
           </ButtonLink>
+          <ButtonLink to={paths.admin.documentRequests()} kind="secondary" size="small">
+            Documents
+          </ButtonLink>
           <IfPermitted needs="see_payments">
             <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
               Payments to look at

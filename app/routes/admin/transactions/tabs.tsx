@@ -62,8 +62,9 @@ const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">>
     },
   },
   events: { label: "Events", to: links.events },
-  // This tab is last, because it is not one of the tabs in the specification (K-007).
+  // These tabs are last, because they are not among the tabs in the specification (K-007).
   intelligence: { label: "Intelligence", to: links.intelligence },
+  documents: { label: "Documents", to: links.documents },
 };
 
 export const transactionTabs: readonly RecordTab<TransactionView>[] = Object.entries(TABS).map(

@@ -4,6 +4,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { adminMoment } from "#app/domain/shared/dates.ts";
 import { formatCount, formatFileSize } from "#app/domain/shared/format.ts";
+import { isUploadType } from "#app/domain/documents/uploaded-file.ts";
 import {
   AUTOMATIC_LABELS,
   FILE_TYPE_LABELS,
@@ -23,6 +24,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { IfPermitted } from "../shared/allowed.tsx";
+import { DialogLink } from "../shared/dialog-link.tsx";
 
 /** Lists received emails as text, from newest to oldest. Their HTML opens in a sandboxed frame. */
 export function ReceivedEmails({
@@ -145,7 +147,7 @@ function Attachments({ files }: Pick<EmailView, "files">) {
         <strong>Attachments</strong>
       </p>
       <ul className="received-email-files">
-        {files.map(({ position, name, about, advice, href }) => (
+        {files.map(({ id, position, name, about, advice, href, file_href }) => (
           <li key={position}>
             <bdi>{name}</bdi>
             <span className="hint">{about}</span>
@@ -154,6 +156,11 @@ function Attachments({ files }: Pick<EmailView, "files">) {
               <a href={href} download>
                 Download<span className="vh"> {name}</span>
               </a>
+            ) : null}
+            {file_href ? (
+              <DialogLink needs="handle" id={`file-${id}`} to={file_href} what={name}>
+                Add to documents
+              </DialogLink>
             ) : null}
           </li>
         ))}
@@ -191,7 +198,7 @@ export function emailView({ match_type, received_at, ...email }: ListedEmail) {
     checks: checksText(email),
     has_bank_details:
       email.html_has_bank_details || mentionsBankDetails(`${email.subject}\n${email.text_body}`),
-    files: email.files.map((file) => fileView(email.id, file)),
+    files: email.files.map((file) => fileView(email, file)),
     files_text: counted > 0 ? attachmentsText(counted) : null,
   };
 }
@@ -208,15 +215,23 @@ function doubtText({ sender_doubt, match_type }: Pick<ListedEmail, "sender_doubt
     : "The sender’s address doesn’t belong to anyone on this matter.";
 }
 
-function fileView(email_id: string, file: ListedEmail["files"][number]) {
-  const { position, file_name, file_type, size_bytes, left_out, is_embedded } = file;
+function fileView(
+  { id: email_id, transaction_id }: Pick<ListedEmail, "id" | "transaction_id">,
+  file: ListedEmail["files"][number],
+) {
+  const { id, position, file_name, file_type, size_bytes, left_out, is_embedded } = file;
   const type = FILE_TYPE_LABELS[file_type] + (is_embedded ? " within the text" : "");
   return {
+    id,
     position,
     name: file_name || "Unnamed file",
     about: left_out ? NOT_SAVED_LABELS[left_out] : `${type}, ${formatFileSize(size_bytes)}`,
     advice: file_type === "dat" ? OUTLOOK_PACKAGE_ADVICE : null,
     href: left_out ? null : paths.admin.emailAttachment(email_id, position),
+    file_href:
+      transaction_id && !left_out && isUploadType(file_type)
+        ? paths.admin.fileAttachment(transaction_id, id)
+        : null,
   };
 }
 

@@ -1,0 +1,101 @@
+import {
+  documentReminderEmail,
+  documentRequestsEmail,
+  readReminder,
+  readRequestsEmail,
+} from "#app/domain/documents/request-emails.server.ts";
+import { defineEmail } from "./email.ts";
+import { Greeting, LinkButton, Paragraph, Subtitle } from "./components.tsx";
+import { shortenSubject, streetOf } from "./street.ts";
+
+type Request = {
+  id: string;
+  title: string;
+  purpose: string | null;
+  status: string;
+  reason: string | null;
+  due: string;
+};
+
+/** Email to the customers of a side after staff have requested a document or sent one back. */
+export const document_requests = defineEmail(documentRequestsEmail, {
+  read: readRequestsEmail,
+  subject: ({ property, requests }) =>
+    shortenSubject(`${toSend(requests)}: ${streetOf(property)}`, property),
+  preview: ({ requests }) => namesOf(requests),
+  Body: ({ first_name, property, requests, page }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        {requests.length === 1 ? "We need a document" : `We need ${requests.length} documents`} from
+        you for {property}.
+      </Paragraph>
+      {requests.map((request) => (
+        <RequestText key={request.id} request={request} />
+      ))}
+      <HowToSend page={page} />
+    </>
+  ),
+});
+
+/** Reminder to a customer of the documents that are still to send, for one matter or several. */
+export const document_reminder = defineEmail(documentReminderEmail, {
+  read: readReminder,
+  subject: ({ matters }) => {
+    const [only] = matters.length === 1 ? matters : [];
+    if (!only) return `Reminder: documents to send for ${matters.length} properties`;
+    return shortenSubject(`Reminder: documents for ${streetOf(only.property)}`, only.property);
+  },
+  preview: ({ matters }) => namesOf(matters.flatMap(({ requests }) => requests)),
+  Body: ({ first_name, matters }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>We haven’t received these documents yet.</Paragraph>
+      {matters.map(({ property, requests, page }) => (
+        <section key={page}>
+          <Paragraph>
+            <strong>{property}</strong>
+          </Paragraph>
+          {requests.map((request) => (
+            <RequestText key={request.id} request={request} />
+          ))}
+          <HowToSend page={page} />
+        </section>
+      ))}
+      <Paragraph>If you don’t have one of them, tell us on that page.</Paragraph>
+    </>
+  ),
+});
+
+function RequestText({ request: { title, purpose, status, reason, due } }: { request: Request }) {
+  return (
+    <>
+      <Subtitle>{title}</Subtitle>
+      {status === "sent_back" && reason ? (
+        <Paragraph>
+          <strong>We couldn’t accept what you sent:</strong> {reason}
+        </Paragraph>
+      ) : null}
+      {purpose ? <Paragraph>{purpose}</Paragraph> : null}
+      <Paragraph>Send it by {due}.</Paragraph>
+    </>
+  );
+}
+
+function HowToSend({ page }: { page: string }) {
+  return (
+    <>
+      <LinkButton href={page}>Upload documents</LinkButton>
+      <Paragraph>You can also reply to this email with the files attached.</Paragraph>
+    </>
+  );
+}
+
+function toSend(requests: readonly Request[]) {
+  return requests.length === 1
+    ? "Please send us a document"
+    : `Please send us ${requests.length} documents`;
+}
+
+const namesOf = (requests: readonly { title: string }[]) =>
+  new Intl.ListFormat("en-GB").format(requests.map(({ title }) => title));

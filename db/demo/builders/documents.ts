@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { DOCUMENT_KINDS } from "#app/domain/documents/document-kinds.ts";
+import type { SeedRows } from "../seed-builder.ts";
+import { type DemoRequest, documents } from "../content/documents.ts";
+import type { Matter } from "../content/matters/matter.ts";
+import { id } from "../deterministic.ts";
+import { writePdf } from "../pdf.ts";
+import { userId } from "../person.ts";
+import { colleague, transactionId } from "./history.ts";
+
+/** Working days after a request by which a document is due. */
+const DUE = 10;
+
+/** Adds the requests for documents to a matter, with the files that the seller has sent. */
+export function addDocuments(book: SeedRows, matter: Matter) {
+  for (const request of documents[matter.home] ?? []) {
+    const { kind, purpose, requested, sent, decided, missing, source = "rule" } = request;
+    const request_id = id("document request", `${matter.home}: ${kind}`);
+    const answered = sent ?? (missing === undefined ? null : requested - 1);
+    const changed = decided?.day ?? answered ?? requested;
+    book.rows.document_requests.push({
+      id: request_id,
+      transaction_id: transactionId(matter),
+      kind,
+      source,
+      question: source === "answer" ? "gas_boiler" : null,
+      requested_by: source === "staff" ? userId(colleague(matter)) : null,
+      purpose,
+      status: decided?.status ?? (sent === undefined ? "requested" : "received"),
+      reason: decided?.reason ?? null,
+      missing_reason: missing ?? null,
+      requested_on: book.calendar.date(requested),
+      due_on: book.calendar.date((decided?.status === "sent_back" ? decided.day : requested) - DUE),
+      decided_by: decided ? userId(colleague(matter)) : null,
+      decided_at: decided ? book.calendar.at(decided.day, 300) : null,
+      answered_at: answered === null ? null : book.calendar.at(answered, 200),
+      created_at: book.calendar.at(requested, 60),
+      updated_at: book.calendar.at(changed, 300),
+    });
+    if (sent !== undefined) addFile(book, matter, { kind, sent, request_id });
+  }
+}
+
+function addFile(
+  book: SeedRows,
+  matter: Matter,
+  { kind, sent, request_id }: Pick<DemoRequest, "kind"> & { sent: number; request_id: string },
+) {
+  const title = DOCUMENT_KINDS[kind];
+  const transaction_id = transactionId(matter);
+  const bytes = writePdf(`${title} of ${matter.home}`, ["Demonstration document"]);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const s3_document_key = `demonstration/transactions/${transaction_id}/documents/${sha256}.pdf`;
+  book.documents.set(s3_document_key, bytes);
+  book.rows.documents.push({
+    id: id("document", `${matter.home}: ${kind}`),
+    transaction_id,
+    request_id,
+    uploaded_by: userId(matter.seller),
+    file_name: `${title.toLowerCase()}.pdf`,
+    file_type: "pdf",
+    size_bytes: bytes.length,
+    sha256,
+    s3_document_key,
+    conversion: "none",
+    scan: "not_scanned",
+    created_at: book.calendar.at(sent, 200),
+  });
+}
