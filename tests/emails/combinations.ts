@@ -133,7 +133,7 @@ export const combinations = [
       "Plot 1, Elm Field, York Seller: Ada Byron",
       "Plot 2, Elm Field, York Sellers: Ada Byron, Bob Byron",
       "These sales are already registered with us, so the seller’s solicitor can start before there is a buyer.",
-      "We’ll order the searches and the seller’s ID checks once the seller has a solicitor.",
+      "We’ll order the searches and the seller’s ID checks once the seller has a solicitor. The solicitor can then prepare the contract pack, without a buyer.",
     ],
   ),
   row(

@@ -7,13 +7,15 @@ import { signInCustomer } from "./support/people.ts";
 import { heading, press } from "./support/seller.ts";
 import { message, openDialog, openPage, signInStaff, uniqueName } from "./support/staff.ts";
 
+const card = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+
 const part = (page: Page, name: string) =>
   page
     .getByRole("region", { name: "Ready for a buyer" })
     .getByRole("listitem")
     .filter({ hasText: name });
 
-test("the legal work of a sale is done before there is a buyer, and goes on with one (L-047)", async ({
+test("the legal work of a sale is ready before there is a buyer, and continues with one (L-047)", async ({
   page,
   context,
   db,
@@ -61,7 +63,7 @@ test("the legal work of a sale is done before there is a buyer, and goes on with
     await ada.goto(record);
     await expect(ada.getByText("Order the identity checks")).toBeVisible();
     await page.goto(`/dashboard/sell/${sale.id}`);
-    await expect(heading(page, "1 of 4 ready for a buyer")).toBeVisible();
+    await expect(card(page, "1 of 4 ready for a buyer")).toBeVisible();
     await expect(part(page, "ID checks")).toContainText("With Fanlight");
     await expect(page.getByText("We’re ordering the ID checks")).toBeVisible();
     await inspect(page);
@@ -100,7 +102,7 @@ test("the legal work of a sale is done before there is a buyer, and goes on with
       ada.getByText("Ask the seller’s solicitor to prepare the contract pack"),
     ).toBeVisible();
     await page.reload();
-    await expect(heading(page, "3 of 4 ready for a buyer")).toBeVisible();
+    await expect(card(page, "3 of 4 ready for a buyer")).toBeVisible();
     await expect(part(page, "Contract pack")).toContainText("With your solicitor");
     await inspect(page);
   });
@@ -119,7 +121,7 @@ test("the legal work of a sale is done before there is a buyer, and goes on with
 
   await test.step("the sale is ready for a buyer, for the seller and in the list of matters", async () => {
     await page.reload();
-    await expect(heading(page, "Your home is ready for a buyer")).toBeVisible();
+    await expect(card(page, "Your home is ready for a buyer")).toBeVisible();
     await expect(page.getByRole("link", { name: "Tell us about your buyer" })).toBeVisible();
     await expect(page.getByText("The last 3 start when you have a buyer")).toBeVisible();
     await expect(page.getByText(/waiting/i)).toHaveCount(0);
