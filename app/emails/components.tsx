@@ -128,6 +128,7 @@ export function StageProgress({
   current_holder: HolderWithDate | null;
 }) {
   const now = stages.find(({ state }) => state === "now");
+  const needsOnlyBuyer = !now && stages.some(({ state }) => state === "next");
   return (
     <Section style={{ margin: "8px 0 16px" }}>
       <table
@@ -158,6 +159,8 @@ export function StageProgress({
             <strong>Now: {now.title}</strong>, stage {stages.indexOf(now) + 1} of {stages.length}.{" "}
             {current_holder ? whoSentence(current_holder) : null}
           </>
+        ) : needsOnlyBuyer ? (
+          <strong>Ready for a buyer. The last 3 stages start when you have one.</strong>
         ) : stages.every(({ state }) => state === "done") ? (
           <strong>Completion is the last of the 7 stages.</strong>
         ) : null}

@@ -56,7 +56,10 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
           agreed price, if we do not already have them. We will put the two solicitors in touch with
           each other.
         </>
-        <>We’ll order the searches and the seller’s ID checks once the seller has a solicitor.</>
+        <>
+          We’ll order the searches and the seller’s ID checks once the seller has a solicitor. The
+          solicitor can then prepare the contract pack, without a buyer.
+        </>
       </Steps>
       <ReplyHint />
     </>

@@ -141,7 +141,9 @@ export function CardFacts({
           </dd>
         </div>
       ))}
-      {current_holder ? <Holder {...current_holder} /> : null}
+      {current_holder ? (
+        <Holder {...current_holder} held_for={withoutDay(current_holder.held_for)} />
+      ) : null}
       {by_when ? (
         <div>
           <dt>{by_when.term}</dt>
@@ -150,6 +152,11 @@ export function CardFacts({
       ) : null}
     </dl>
   );
+}
+
+/** Leaves out the day since when a holder has had a step, which the line of stages has too. */
+function withoutDay(held_for: string | null): string | null {
+  return held_for?.split(", since ")[0] ?? null;
 }
 
 /**
@@ -182,15 +189,15 @@ export function StageLine({
 }) {
   return (
     <ol className="stage-row">
-      {stages.map(({ name, title, state, day, is_begun }) => (
+      {stages.map(({ name, title, state, short_day: day, is_begun }) => (
         <li key={name} data-state={state} aria-current={state === "now" ? "step" : undefined}>
           <b>{title}</b>
-          {state === "done" || state === "stopped" ? (
+          {state === "stopped" ? (
+            <span>Fell through</span>
+          ) : state === "done" ? (
             <span>
-              {day ? (
-                <span className="vh">{state === "done" ? "Done " : "Fell through "}</span>
-              ) : null}
-              {day ?? (state === "done" ? "Done" : "Fell through")}
+              {day ? <span className="vh">Done </span> : null}
+              {day ?? "Done"}
             </span>
           ) : state === "now" ? (
             <span>{expected ? `Now, by ${expected}` : "Now"}</span>

@@ -256,6 +256,9 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     const strip = ada.getByRole("group", { name: "Progress of this matter" });
     await expect(strip).toContainText("Contract pack");
     await expect(strip).toContainText("Seller’s solicitor");
+    await openDialog(ada, "Record contract pack ready", "Record contract pack ready");
+    await press(ada, "Record as ready");
+    await expect(message(ada, "Contract pack recorded as ready")).toBeVisible();
     for (const said of ["Contract pack sent", "Enquiries raised", "Enquiries answered"]) {
       await press(ada, said);
       await expect(message(ada, `${said}: ${today}`)).toBeVisible();

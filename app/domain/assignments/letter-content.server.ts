@@ -101,7 +101,7 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
       "reply to confirm that you can act, or tell us straight away if you cannot;",
       `send your client care letter and terms of engagement to the ${clients};`,
       side === "seller"
-        ? "prepare the contract pack for the buyer’s solicitor."
+        ? "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready."
         : "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
     ],
   };

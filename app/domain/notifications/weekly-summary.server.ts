@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { readDocumentTasks } from "#app/domain/documents/request-emails.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
+import { MATTER_STAGE_LABELS } from "#app/domain/stages/current-step.ts";
+import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { formatInLondon } from "#app/domain/shared/dates.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
@@ -136,6 +138,17 @@ export async function readNextSummary(
 }
 
 /**
+ * Returns the title and the notes of the stage that is under way, or those of a sale that needs
+ * only a buyer. Returns null if the matter has ended.
+ */
+function currentStage(stages: readonly ShownStage[]): Pick<ShownStage, "title" | "notes"> | null {
+  const now = stages.find(({ state }) => state === "now");
+  if (now) return now;
+  const next = stages.find(({ state }) => state === "next");
+  return next ? { title: MATTER_STAGE_LABELS.ready_for_buyer, notes: next.notes } : null;
+}
+
+/**
  * Returns true if it is too late to send a summary. Its text says "this week", so it must be sent
  * on the day it was queued.
  */
@@ -154,7 +167,7 @@ export async function readSummary(db: Db, reader: NewsReader) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);
   const where = matter && (await readWhere(db, matter, reader));
-  const now = where?.stages.find(({ state }) => state === "now");
+  const now = where && currentStage(where.stages);
   const person = await db
     .selectFrom("users")
     .select("first_name")

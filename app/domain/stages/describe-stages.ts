@@ -1,4 +1,4 @@
-import { dayOfWeek, londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
+import { dayOfWeek, londonDay, sentenceDate, shortDay } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import {
   CUSTOMER_STAGES,
@@ -42,6 +42,8 @@ export type ShownStage = {
   text: string;
   /** Day on which the stage was done or stopped, such as "Tue 10 November", if it is known. */
   day: string | null;
+  /** The same day in short, such as "Tue 10 Nov". */
+  short_day: string | null;
   /** Duration of a completed stage, such as "Finished 4 working days after payment". */
   took: string | null;
   /**
@@ -130,6 +132,7 @@ export function describeStages({
       state,
       text: TEXTS[name][reader],
       day: day && dayOfWeek(day, today),
+      short_day: day && shortDay(day, today),
       took: span && `Finished ${daysText(span.working_days)} ${countedFrom(name, reader).was}`,
       ...stage_holder,
       holder: has_stopped || hasNoHolder ? null : stage_holder.holder,

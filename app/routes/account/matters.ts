@@ -1,5 +1,6 @@
 /** Selects and sorts the matters on /welcome-back (F-005 to F-013). */
 
+import { MATTER_STAGE_LABELS } from "#app/domain/stages/current-step.ts";
 import {
   type PurchaseStanding,
   isReplaced,
@@ -76,6 +77,7 @@ export function currentStageText({
   if (isReplaced(buyers_place)) return NOT_GOING_AHEAD;
   if (place === "completed") return "Completed";
   if (place === "aborted") return "Fell through";
+  if (place === "ready_for_buyer") return MATTER_STAGE_LABELS.ready_for_buyer;
   const stage = STAGE_NAMES.find((name) => name === place);
   return stage ? `Stage ${stageNumber(stage)}` : null;
 }

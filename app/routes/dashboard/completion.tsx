@@ -45,12 +45,17 @@ export function Completion({
       {stages ? (
         <section className="completion-stages" aria-label="All stages complete">
           <div className="wrap">
-            <StageLine stages={stages} />
+            {/* The heading has the day of completion. */}
+            <StageLine
+              stages={stages.map((stage) =>
+                stage.name === "completion" ? { ...stage, short_day: null } : stage,
+              )}
+            />
           </div>
         </section>
       ) : null}
       <Page>
-        <div className="split" data-kind="dashboard">
+        <div className="split" data-kind="completed">
           <Days id="after" title="What happens next" days={AFTER[noun]} />
           {aside}
         </div>

@@ -140,11 +140,11 @@ export function DashboardPage({
           {stages && card.kind !== "over" ? (
             <SevenStages stages={stages} hasBuyer={ready === null} />
           ) : null}
-          {stage === "exchanged" && card.kind !== "over" ? (
-            <BeforeMoving days={progress.before_moving} />
-          ) : null}
-          {card.kind === "over" || !children ? null : (
-            <Details summary={<h2>{steps_title}</h2>}>{children}</Details>
+          {card.kind === "over" ? null : (
+            <div className="folds">
+              {stage === "exchanged" ? <BeforeMoving days={progress.before_moving} /> : null}
+              {children ? <Details summary={<h2>{steps_title}</h2>}>{children}</Details> : null}
+            </div>
           )}
         </div>
         {aside}
@@ -175,7 +175,7 @@ function EmailSupport({ matter: { id, address } }: { matter: { id: string; addre
   return (
     <>
       <p>
-        <a className="button" data-kind="secondary" href={`mailto:${email}?subject=${subject}`}>
+        <a className="tap" href={`mailto:${email}?subject=${subject}`}>
           Email Support
         </a>
       </p>

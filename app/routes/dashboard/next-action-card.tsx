@@ -42,9 +42,24 @@ export function NextActionCard({
       </Card>
     );
   }
+  const tasks = (
+    <>
+      {task ? (
+        <div className="meanwhile">
+          <p className="hint">You also need to</p>
+          <h3>{task.title}</h3>
+          {ready ? null : <CardFacts due={task.due} current_holder={null} />}
+        </div>
+      ) : null}
+      {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
+    </>
+  );
   const facts = (
     <>
-      <CardFacts due={due} current_holder={in_parallel ? null : current_holder} />
+      <CardFacts
+        due={ready ? due.filter(({ term }) => term !== "Whose turn") : due}
+        current_holder={in_parallel || (ready && kind === "yours") ? null : current_holder}
+      />
       {kind === "note" ? null : <p>{text}</p>}
       {note ? (
         <div className="stage-note">
@@ -56,28 +71,29 @@ export function NextActionCard({
           </p>
         </div>
       ) : null}
-      {task ? (
-        <div className="meanwhile">
-          <p className="hint">You also need to</p>
-          <h3>{task.title}</h3>
-          <CardFacts due={task.due} current_holder={null} />
-        </div>
-      ) : null}
-      {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
+      {task ? null : tasks}
       {action}
     </>
   );
   const more = (
     <>
       {in_parallel ? (
-        <div className="meanwhile">
-          <p className="hint">What’s happening now</p>
-          <h3>{in_parallel.title}</h3>
+        <Details
+          summary={
+            <h3>
+              <span className="hint">What’s happening now</span> {in_parallel.title}
+            </h3>
+          }
+        >
           {ready ? null : <CardFacts current_holder={current_holder} />}
           <p>{in_parallel.text}</p>
-        </div>
+          {why ? <p>{why}</p> : null}
+        </Details>
+      ) : why ? (
+        <Details summary={kind === "yours" ? "What it costs you" : "Why it takes this long"}>
+          <p>{why}</p>
+        </Details>
       ) : null}
-      {why ? <p>{why}</p> : null}
       {next_email_by ? (
         <p>We’ll email you by {next_email_by}, or sooner if something changes.</p>
       ) : null}
@@ -92,11 +108,10 @@ export function NextActionCard({
             {title === ready.title ? null : <h3>{title}</h3>}
             {facts}
           </div>
+          {task ? <div className="ready-task">{tasks}</div> : null}
           <ReadyList parts={ready.parts} />
         </div>
-        {in_parallel || why || next_email_by ? (
-          <Details summary="More about this step">{more}</Details>
-        ) : null}
+        {more}
       </Card>
     );
   }
@@ -112,6 +127,7 @@ export function NextActionCard({
       }
     >
       {facts}
+      {task ? tasks : null}
       {more}
     </Card>
   );

@@ -12,7 +12,7 @@ import { Badge } from "#app/ui/badge.tsx";
 type Part = {
   name: string;
   title: string;
-  state: "Done" | "Yours" | "Now" | "Next";
+  state: "Done" | "Yours" | "Now" | "Next" | "Later";
   detail: string;
 };
 
@@ -39,22 +39,29 @@ export function readyView(
   const parts = readyParts(facts, today);
   const is_ready = parts.every(({ state }) => state === "done");
   const hasStarted = parts.some(({ state }) => state === "done");
+  const next = parts.find(({ state }) => state === "later");
   return {
     title: is_ready ? "Your home is ready for a buyer" : readyCount(parts),
     kicker: `No buyer yet. ${hasStarted ? "The legal work has started." : "The legal work doesn’t need one."}`,
-    parts: parts.map((part) => partView(part, { stages, law_firm })),
+    parts: parts.map((part) => partView(part, { stages, law_firm, isNext: part === next })),
     is_ready,
   };
 }
 
 function partView(
   { name, stage, state }: ReadyPart,
-  { stages, law_firm }: { stages: readonly ShownStage[]; law_firm: string | null },
+  {
+    stages,
+    law_firm,
+    isNext,
+  }: { stages: readonly ShownStage[]; law_firm: string | null; isNext: boolean },
 ): Part {
   const title = TITLES[name];
   if (state === "done") return { name, title, state: "Done", detail: DONE[name](law_firm) };
   const holder = stages.find((shown) => shown.name === stage)?.holder ?? null;
-  if (state === "later") return { name, title, state: "Next", detail: `With ${holder ?? "us"}` };
+  if (state === "later") {
+    return { name, title, state: isNext ? "Next" : "Later", detail: `With ${holder ?? "us"}` };
+  }
   if (holder === null || holderLabel(holder) === "Needs") {
     return { name, title, state: "Now", detail: "In progress" };
   }

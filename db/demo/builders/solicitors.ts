@@ -91,7 +91,7 @@ function addLetter(
         "reply to confirm that you can act, or tell us straight away if you cannot;",
         `send your client care letter and terms of engagement to the ${side};`,
         side === "seller"
-          ? "prepare the contract pack for the buyer’s solicitor."
+          ? "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready."
           : "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
       ],
       missing: offer ? [] : ["There is no buyer yet."],

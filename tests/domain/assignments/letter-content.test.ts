@@ -96,7 +96,7 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
     expect(write("seller", matter(two)).asks).toEqual([
       "reply to confirm that you can act, or tell us straight away if you cannot;",
       "send your client care letter and terms of engagement to the sellers;",
-      "prepare the contract pack for the buyer’s solicitor.",
+      "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready.",
     ]);
   });
 

@@ -209,7 +209,7 @@ describe("the weekly summary on Fridays", () => {
     const reader = { user_id: seller.id, transaction_id: sale.id, side: "seller" } as const;
     const { where, now } = await readSummary(db, reader);
     expect(where).toHaveLength(7);
-    expect(now.state).toBe("now");
+    expect(now.title).toBe("Solicitors");
     await expect(readSummary(db, { ...reader, user_id: buyer.id })).rejects.toThrow(
       "no longer needed",
     );

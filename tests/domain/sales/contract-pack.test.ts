@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { readSummary } from "#app/domain/notifications/weekly-summary.server.ts";
 import { sendNotifications } from "#app/domain/notifications/progress-emails.server.ts";
 import {
   ContractPackForm,
@@ -169,6 +170,16 @@ describe("a contract pack that is ready", () => {
     await db.transaction().execute((trx) => sendNotifications(trx, reader));
     const sent = await db.selectFrom("email_log").select("name").execute();
     expect(sent.map(({ name }) => name)).toEqual(emails);
+  });
+
+  test("is news in the Friday email to a seller whose sale needs only a buyer", async () => {
+    await record("2026-11-25");
+    const reader = { user_id: seller.id, transaction_id: sale.id, side: "seller" } as const;
+    const { now, card } = await readSummary(db, reader);
+    expect([now.title, card.title]).toEqual([
+      "Ready for a buyer",
+      "Your home is ready for a buyer",
+    ]);
   });
 
   test("stays ready for the next buyer if the sale to the one it was sent to falls through", async () => {

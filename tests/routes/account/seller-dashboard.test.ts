@@ -31,6 +31,55 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     expect(text).toContain("Email Support support@fanlight.example");
   });
 
+  test("the dashboard of a sale without a buyer says what is ready and who has the rest, until all is ready", async () => {
+    const sam = await signIn(db);
+    const id = await insertSaleAtStage(db, sam.id, complete);
+    const read = async () => (await open(`/dashboard/sell/${id}`, sam)).text;
+    expect(await read()).toContain(
+      "0 of 4 ready for a buyer Your turn Choose your solicitor When Today, it takes 2 minutes",
+    );
+    expect(await read()).toContain(
+      "Ready for a buyer Solicitor Yours With you ID checks Next With Fanlight Searches Later With the search provider Contract pack Later With your solicitor",
+    );
+    await assignSolicitor(db, id);
+    await db
+      .updateTable("transactions")
+      .set({ buyer_lawyer_group_id: null })
+      .where("id", "=", id)
+      .execute();
+    expect(await read()).toContain(
+      "Ready for a buyer Solicitor Done Able Law ID checks Now With Fanlight Searches Now With Fanlight Contract pack Next With your solicitor",
+    );
+    const person = { first_name: "Sam", last_name: "Seller", email: sam.email };
+    await db
+      .insertInto("identity_checks")
+      .values({
+        transaction_id: id,
+        person_type: "seller",
+        ...person,
+        phone_number: "+447400123456",
+        status: "complete",
+      })
+      .execute();
+    await insertSearchOrder(db, id);
+    await db.updateTable("searches").set({ status: "complete" }).execute();
+    expect(await read()).toContain("3 of 4 ready for a buyer");
+    await db
+      .updateTable("transactions")
+      .set({ contract_pack_ready_on: "2026-11-10" })
+      .where("id", "=", id)
+      .execute();
+    const ready = await read();
+    expect(ready).toContain(
+      "No buyer yet. The legal work has started. Your home is ready for a buyer",
+    );
+    expect(ready).toContain("Tell us about your buyer");
+    expect(ready).toContain(
+      "Contract pack Done Tue 10 Nov Enquiries Next Exchange of contracts Later",
+    );
+    expect(ready).not.toMatch(/waiting/i);
+  });
+
   test("the seller’s dashboard names the buyer, price, agent and solicitor, without the buyer’s contact details (CU-9)", async () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);

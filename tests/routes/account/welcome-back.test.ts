@@ -254,6 +254,7 @@ test.each([
 describe("the stage of a matter on /welcome-back", () => {
   test.each([
     ["searches", true, "Stage 3 of 7: searches"],
+    ["ready_for_buyer", true, "Ready for a buyer"],
     ["completed", true, "Completed"],
     ["aborted", true, "Fell through"],
     ["not_instructed", true, null],
