@@ -1,7 +1,8 @@
 /**
  * PostgreSQL driver that keeps the row of each matter in `listed_transactions` consistent with the
  * tables that it is computed from. Triggers note which matters a transaction changes
- * (migrations/0089), and the driver refreshes their rows before the commit. Outside a transaction,
+ * (migrations/0089), and the driver refreshes their rows, and the requests for documents that
+ * follow from them, before the commit. Outside a transaction,
  * the trigger refuses a statement that changes a matter, and the driver runs the statement again in
  * a transaction.
  */
@@ -14,6 +15,7 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from "kysely";
+import { refreshRequests } from "#app/domain/documents/request-documents.server.ts";
 import { refreshMatters } from "#app/domain/stages/refresh.server.ts";
 
 /**
@@ -60,7 +62,9 @@ class MatterDriver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection) {
     const { rows } = await connection.executeQuery<{ noted: string }>(NOTED);
     const ids = rows[0]?.noted.split(" ").filter((id) => id !== "" && id !== "all") ?? [];
-    await refreshMatters(connection, ids.length > MAX_MATTERS ? await queue(connection, ids) : ids);
+    const now = ids.length > MAX_MATTERS ? await queue(connection, ids) : ids;
+    await refreshMatters(connection, now);
+    await refreshRequests(connection, now);
     await super.commitTransaction(connection);
   }
 

@@ -206,18 +206,20 @@ export interface DataCopies {
 }
 
 export interface DocumentRequests {
+  answered_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   due_on: string;
   id: Generated<string>;
   kind: string;
+  missing_reason: string | null;
   purchase_intent_id: string | null;
   purpose: string | null;
   question: string | null;
   reason: string | null;
-  received_at: Timestamp | null;
   requested_by: string | null;
+  requested_on: string;
   source: "rule" | "answer" | "staff";
   status: Generated<"requested" | "received" | "accepted" | "sent_back" | "not_needed">;
   title: string | null;
@@ -228,7 +230,7 @@ export interface DocumentRequests {
 
 export interface Documents {
   conversion: "none" | "pending" | "done" | "failed";
-  converted_key: string | null;
+  converted_document_key: string | null;
   created_at: Generated<Timestamp>;
   file_name: string;
   file_type: "pdf" | "jpg" | "png" | "heic" | "docx" | "xlsx" | "doc" | "xls";

@@ -18,11 +18,15 @@ export async function up(db: Kysely<unknown>) {
       status text not null default 'requested'
         check (status in ('requested', 'received', 'accepted', 'sent_back', 'not_needed')),
       reason text check (length(reason) between 1 and 1000),
+      -- Why the customer can't send the document, in their words.
+      missing_reason text check (length(missing_reason) between 1 and 1000),
+      requested_on date not null,
       due_on date not null,
       requested_by object_id references users,
       decided_by object_id references users,
       decided_at timestamptz,
-      received_at timestamptz,
+      -- When the customer sent files, or gave the reason for having none.
+      answered_at timestamptz,
       version integer not null default 1,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
@@ -41,12 +45,16 @@ export async function up(db: Kysely<unknown>) {
     create index document_requests_transaction on document_requests (transaction_id, created_at, id)`.execute(
     db,
   );
+  for (const day of ["due", "requested"]) {
+    await sql`
+      create index ${sql.id(`document_requests_${day}`)}
+      on document_requests (${sql.id(`${day}_on`)}, id)
+      where status in ('requested', 'sent_back') and missing_reason is null`.execute(db);
+  }
   await sql`
-    create index document_requests_open on document_requests (due_on, id)
-    where status in ('requested', 'sent_back')`.execute(db);
-  await sql`
-    create index document_requests_received on document_requests (received_at, id)
-    where status = 'received'`.execute(db);
+    create index document_requests_to_review on document_requests (answered_at, id)
+    where status = 'received'
+      or (status in ('requested', 'sent_back') and missing_reason is not null)`.execute(db);
   await sql`
     create table documents (
       id object_id primary key default new_id(),
@@ -60,11 +68,11 @@ export async function up(db: Kysely<unknown>) {
       size_bytes bigint not null check (size_bytes > 0),
       sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
       s3_document_key text not null,
-      converted_key text,
+      converted_document_key text,
       conversion text not null check (conversion in ('none', 'pending', 'done', 'failed')),
       scan text not null check (scan in ('not_scanned', 'pending', 'clean', 'infected')),
       created_at timestamptz not null default now(),
-      check ((conversion = 'done') = (converted_key is not null))
+      check ((conversion = 'done') = (converted_document_key is not null))
     )`.execute(db);
   // The same file is stored once for each request.
   await sql`
@@ -72,8 +80,37 @@ export async function up(db: Kysely<unknown>) {
     on documents (transaction_id, coalesce(purchase_intent_id, ''), coalesce(request_id, ''), sha256)`.execute(
     db,
   );
+  await sql`create unique index documents_file on documents (s3_document_key)`.execute(db);
+  await sql`
+    create unique index documents_preview on documents (converted_document_key)
+    where converted_document_key is not null`.execute(db);
+  await sql`create index documents_purchase on documents (purchase_intent_id)`.execute(db);
+  await sql`create index documents_uploader on documents (uploaded_by)`.execute(db);
   await sql`create index documents_request on documents (request_id)`.execute(db);
   await sql`
     create index documents_to_process on documents (created_at, id)
     where conversion = 'pending' or scan = 'pending'`.execute(db);
+  await noteAnswers(db);
+}
+
+/**
+ * Notes the matters whose documents depend on a changed answer, so that the requests follow it
+ * (app/domain/documents/request-documents.server.ts).
+ */
+async function noteAnswers(db: Kysely<unknown>) {
+  await sql`
+    create function note_matters_of_property() returns trigger language plpgsql as $$
+    begin
+      -- The trigger of transactions notes the matters.
+      update transactions set property_id = property_id where property_id = new.id;
+      return null;
+    end $$`.execute(db);
+  await sql`
+    create trigger properties_noted after update of tenure on properties
+    for each row when (old.tenure is distinct from new.tenure)
+    execute function note_matters_of_property()`.execute(db);
+  await sql`
+    create trigger purchase_answers_noted
+    after update of mortgage_required_for_purchase, gifts on purchase_intents
+    for each row execute function note_matters()`.execute(db);
 }

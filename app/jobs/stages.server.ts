@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refreshRequestsInBatches } from "#app/domain/documents/request-documents.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { refreshDue, refreshInBatches } from "#app/domain/stages/refresh-due.server.ts";
 import * as stages from "#app/domain/stages/duration-stats.server.ts";
@@ -9,13 +10,16 @@ import { defineJob } from "./job.ts";
 const MAX_EXAMPLES = 5;
 
 /**
- * Refreshes the rows of matters in `listed_transactions` after a transaction that changed more than
- * 100 matters (db/matter-driver.ts).
+ * Refreshes the rows of matters in `listed_transactions`, and their requests for documents, after a
+ * transaction that changed more than 100 matters (db/matter-driver.ts).
  */
 export const refreshMatters = defineJob({
   name: "refresh-matters",
   payload: z.object({ ids: z.array(z.string()) }),
-  run: ({ ids }) => refreshInBatches(db, ids),
+  async run({ ids }) {
+    await refreshInBatches(db, ids);
+    await refreshRequestsInBatches(db, ids);
+  },
 });
 
 /**

@@ -1,0 +1,196 @@
+import { addWorkingDays } from "#app/domain/shared/working-days.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import type { DocumentKind } from "./document-kinds.ts";
+
+/** Facts of a matter that decide which documents we request from its sellers and buyers. */
+export type RequestFacts = {
+  seller: {
+    /** True if the sale is paid for and its contract pack has not been sent. */
+    is_open: boolean;
+    type: "resale" | "development";
+    tenure: string;
+    is_company: boolean;
+    has_died: boolean;
+    cannot_act: boolean;
+  };
+  purchases: readonly PurchaseFacts[];
+};
+
+export type PurchaseFacts = {
+  id: string;
+  /** True for the active purchase until contracts are exchanged. */
+  is_open: boolean;
+  is_active: boolean;
+  has_mortgage: boolean;
+  has_gifts: boolean;
+};
+
+type Rule<Facts> = {
+  kind: DocumentKind;
+  applies: (facts: Facts) => boolean;
+  /** Reason for the request, shown to the customer. */
+  purpose: string;
+  /** Working days after the request by which the document is due. */
+  working_days: number;
+  /** Reason shown if the answer changes and the document is no longer needed. */
+  not_needed: string;
+};
+
+const isLeasehold = ({ type, tenure }: RequestFacts["seller"]) =>
+  type === "resale" && tenure === "Leasehold";
+
+const leasehold = (kind: DocumentKind, working_days: number, purpose: string) => ({
+  kind,
+  working_days,
+  purpose,
+  applies: isLeasehold,
+  not_needed: "Your home isn’t leasehold, so we don’t need this.",
+});
+
+const SELLER_RULES: readonly Rule<RequestFacts["seller"]>[] = [
+  leasehold("lease", 10, "Your home is leasehold, so your buyer’s solicitor will need it."),
+  leasehold(
+    "ground_rent_statement",
+    10,
+    "Your buyer’s solicitor will check the ground rent. If you don’t pay any, tell us below.",
+  ),
+  leasehold(
+    "service_charge_statement",
+    10,
+    "Your buyer’s solicitor will check the service charges. Send the latest statement.",
+  ),
+  leasehold(
+    "management_pack",
+    15,
+    "Your freeholder or managing agent can send you one. If your solicitor is ordering it, tell us below.",
+  ),
+  leasehold(
+    "buildings_insurance",
+    10,
+    "Your buyer’s solicitor will check that the building is insured. Your freeholder or managing agent has the policy.",
+  ),
+  {
+    kind: "company_resolution",
+    applies: ({ is_company }) => is_company,
+    purpose:
+      "A company owns the property. Your solicitor will need its directors’ decision to sell.",
+    working_days: 10,
+    not_needed: "The property isn’t owned by a company, so we don’t need this.",
+  },
+  {
+    kind: "grant_of_probate",
+    applies: ({ has_died }) => has_died,
+    purpose: "An owner has died. Your solicitor will need the grant to show who can sell.",
+    working_days: 10,
+    not_needed: "The owner’s details were corrected, so we don’t need this.",
+  },
+  {
+    kind: "power_of_attorney",
+    applies: ({ cannot_act }) => cannot_act,
+    purpose:
+      "An owner can’t make decisions for themselves. Your solicitor will need it to show who can act for them.",
+    working_days: 10,
+    not_needed: "The owner’s details were corrected, so we don’t need this.",
+  },
+];
+
+const PURCHASE_RULES: readonly Rule<PurchaseFacts>[] = [
+  {
+    kind: "mortgage_offer",
+    applies: ({ has_mortgage }) => has_mortgage,
+    purpose: "You’re buying with a mortgage, so your solicitor will need your lender’s offer.",
+    working_days: 20,
+    not_needed: "You’re buying without a mortgage, so we don’t need this.",
+  },
+  {
+    kind: "proof_of_funds",
+    applies: ({ has_mortgage }) => !has_mortgage,
+    purpose:
+      "Your solicitor will need to see where your money comes from. Bank statements are a good start.",
+    working_days: 5,
+    not_needed: "You’re buying with a mortgage, so we don’t need this.",
+  },
+  {
+    kind: "gift_letter",
+    applies: ({ has_gifts }) => has_gifts,
+    purpose:
+      "Someone is giving you money for this purchase. Your solicitor will need their letter about the gift.",
+    working_days: 10,
+    not_needed: "No one is giving you money for this purchase, so we don’t need this.",
+  },
+];
+
+const REPLACED = "You’re no longer buying this property through us, so we don’t need this.";
+
+/** A document that a rule calls for, from the sellers or from the buyers of a purchase. */
+export type NeededDocument = {
+  kind: DocumentKind;
+  purchase_intent_id: string | null;
+  purpose: string;
+  /** Day in London by which it is due, such as "2026-12-11". */
+  due_on: string;
+};
+
+/**
+ * Returns the documents that the rules request from both sides. Nothing is requested from a side
+ * whose stage no longer needs documents.
+ * @param today the date in London, such as "2026-11-29"
+ */
+export function neededDocuments(
+  { seller, purchases }: RequestFacts,
+  today: string,
+): NeededDocument[] {
+  const needed =
+    (purchase_intent_id: string | null) =>
+    ({ kind, purpose, working_days }: Rule<never>): NeededDocument => ({
+      kind,
+      purchase_intent_id,
+      purpose,
+      due_on: addWorkingDays(today, working_days),
+    });
+  return [
+    ...(seller.is_open
+      ? SELLER_RULES.filter((rule) => rule.applies(seller)).map(needed(null))
+      : []),
+    ...purchases
+      .filter(({ is_open }) => is_open)
+      .flatMap((purchase) =>
+        PURCHASE_RULES.filter((rule) => rule.applies(purchase)).map(needed(purchase.id)),
+      ),
+  ];
+}
+
+/**
+ * Returns why a document that a rule requested is no longer needed, or null if its rule still
+ * applies or no rule requests this kind. The stage makes no difference.
+ */
+export function notNeededReason(
+  { seller, purchases }: RequestFacts,
+  { kind, purchase_intent_id }: Pick<NeededDocument, "purchase_intent_id"> & { kind: string },
+): string | null {
+  if (purchase_intent_id === null) {
+    return reasonOf(SELLER_RULES, kind, seller);
+  }
+  const purchase = purchases.find(({ id }) => id === purchase_intent_id);
+  if (!purchase?.is_active) return REPLACED;
+  return reasonOf(PURCHASE_RULES, kind, purchase);
+}
+
+function reasonOf<Facts>(rules: readonly Rule<Facts>[], kind: string, facts: Facts) {
+  const rule = rules.find((one) => one.kind === kind);
+  return rule && !rule.applies(facts) ? rule.not_needed : null;
+}
+
+/** Documents that staff request by the email of the specification, with its purpose. */
+export const REQUESTED_BY_EMAIL = {
+  water_bill: "We need it for the drainage and water search.",
+  plot_plan: "Your solicitor needs it to start drafting the contract.",
+} as const satisfies Partial<Record<DocumentKind, string>>;
+
+/** Working days within which a document that staff or an answer request is due. */
+export const USUAL_WORKING_DAYS = 10;
+
+/** Returns the side whose customers send a document. */
+export function sideOf(request: { purchase_intent_id: string | null }): Side {
+  return request.purchase_intent_id === null ? "seller" : "buyer";
+}
