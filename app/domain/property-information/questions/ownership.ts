@@ -132,7 +132,7 @@ export const OWNERSHIP_QUESTIONS: readonly Question[] = [
     label: "Your share of the home",
     words: "What percentage of the home do you own?",
     kind: "number",
-    range: [5, 100],
+    range: [5, 99],
     when: [ifYes("shared_ownership")],
     pdtf: `${LEASE}/sharedOwnership/sharedOwnershipPercentage`,
   },
