@@ -62,7 +62,11 @@ const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">>
     },
   },
   events: { label: "Events", to: links.events },
-  // This tab is last, because it is not one of the tabs in the specification (K-007).
+  // These tabs are last, because they are not in the specification (K-007).
+  "property-information": {
+    label: "Property information",
+    to: links["property-information"],
+  },
   intelligence: { label: "Intelligence", to: links.intelligence },
 };
 
