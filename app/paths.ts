@@ -205,6 +205,8 @@ export const paths = {
       page: pattern("/admin/transactions/:id/stages"),
       addNote: pattern("/admin/transactions/:id/stages/notes/add"),
       takeBackNote: pattern("/admin/transactions/:id/stages/notes/:noteId/take-back"),
+      packReady: pattern("/admin/transactions/:id/stages/contract-pack/ready"),
+      undoPackReady: pattern("/admin/transactions/:id/stages/contract-pack/undo"),
     },
     transactionHistory: pattern("/admin/transactions/:id/history"),
     matterFile: pattern("/admin/transactions/:id/file"),

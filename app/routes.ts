@@ -263,6 +263,8 @@ export default relativeTo("", [
     page(admin.stages.page, "routes/admin/transactions/stages/stages.tsx", [
       page(admin.stages.addNote, "routes/admin/transactions/stages/add-note.tsx"),
       page(admin.stages.takeBackNote, "routes/admin/transactions/stages/delete-note.tsx"),
+      page(admin.stages.packReady, "routes/admin/transactions/stages/contract-pack-ready.tsx"),
+      page(admin.stages.undoPackReady, "routes/admin/transactions/stages/undo-pack-ready.tsx"),
     ]),
     page(admin.transactionHistory, "routes/admin/transactions/history.tsx"),
     page(admin.matterFile, "routes/admin/transactions/file/file.tsx", [

@@ -520,6 +520,7 @@ export interface ListedTransactions {
   check_unconfirmed: boolean;
   choice_open: boolean | null;
   completed: string | null;
+  contract_pack_ready_on: string | null;
   contract_pack_sent_on: string | null;
   created_at: Timestamp;
   enquiries_answered_on: string | null;
@@ -1057,6 +1058,7 @@ export interface Transactions {
   buyer_comments: string | null;
   buyer_lawyer_group_id: string | null;
   company_seller_id: string | null;
+  contract_pack_ready_on: string | null;
   created_at: Generated<Timestamp>;
   customer_type: "individual_owner" | "representative";
   estate_agent_id: string | null;

@@ -9,6 +9,8 @@ export const STAFF_ACTIONS = [
   "significant_dates_updated",
   "stage_note_added",
   "stage_note_taken_back",
+  "contract_pack_ready",
+  "contract_pack_ready_undone",
   "estate_agent_assigned",
   "estate_agent_replaced",
   "estate_agent_released",

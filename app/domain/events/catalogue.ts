@@ -73,6 +73,7 @@ export const catalogue = {
   person_added: either("document"),
   person_removed: either("document"),
   sale_agreed: buyerMilestone("calendar"),
+  contract_pack_ready: sellerMilestone("document"),
   contract_pack_sent: seller("document"),
   enquiries_raised: buyer("calendar"),
   enquiries_answered: seller("calendar"),

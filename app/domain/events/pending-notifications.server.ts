@@ -31,6 +31,7 @@ const NOTIFIED_EVENTS = {
   searches_reordered: "both",
   search_completed: "both",
   property_report_shared: "buyer",
+  contract_pack_ready: "own",
   contract_pack_sent: "both",
   enquiries_raised: "both",
   enquiries_answered: "both",

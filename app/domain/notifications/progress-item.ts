@@ -34,7 +34,10 @@ export type NewsFacts = {
   /** Dates of the legal steps; null if this reader may not see them. */
   days: Pick<
     StageFacts["days"],
-    "contract_pack_sent_on" | "enquiries_raised_on" | "enquiries_answered_on"
+    | "contract_pack_ready_on"
+    | "contract_pack_sent_on"
+    | "enquiries_raised_on"
+    | "enquiries_answered_on"
   > | null;
   /** Dates of this purchase as we last emailed them to the reader. */
   last_emailed: Partial<Record<SignificantDate, string | null>>;

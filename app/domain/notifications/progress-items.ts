@@ -13,6 +13,7 @@ export function progressItems(
 ): ProgressItem[] {
   const has = (name: NotifiedEvent) => happened.some(({ event }) => event === name);
   const events = happened.filter(({ event }) => {
+    if (event === "contract_pack_ready") return !has("contract_pack_sent");
     if (event === "exchange_today") return !has("exchanged");
     return event !== "completion_today" || !has("completed");
   });
@@ -57,6 +58,7 @@ function newsItem(event: NotifiedEvent, facts: NewsFacts): ProgressItem | null {
       return searchesItem(facts);
     case "property_report_shared":
       return reportItem(facts);
+    case "contract_pack_ready":
     case "contract_pack_sent":
     case "enquiries_raised":
     case "enquiries_answered":
@@ -102,7 +104,18 @@ function reportItem({ side, progress }: NewsFacts): ProgressItem | null {
 
 const PREPARING = "Both solicitors will now prepare for exchange of contracts.";
 
+/** Only the sellers are emailed that the pack is ready. */
 const STEPS = {
+  contract_pack_ready: {
+    day: "contract_pack_ready_on",
+    seller: "Your contract pack is ready",
+    buyer: "The contract pack is ready",
+    brief: "Your contract pack is ready",
+    next: {
+      seller: "When your buyer has a solicitor, your solicitor will send them the pack.",
+      buyer: "The seller’s solicitor will send the pack to your solicitor.",
+    },
+  },
   contract_pack_sent: {
     day: "contract_pack_sent_on",
     seller: "Your solicitor has sent the contract pack",

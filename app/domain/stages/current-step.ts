@@ -19,6 +19,7 @@ import {
   isPaidOrInstructed,
   latest,
   reachedOn,
+  type StageView,
 } from "./done-stages.ts";
 
 export const HOLDER_NAMES = [
@@ -44,10 +45,20 @@ export const HOLDERS: Record<Holder, string> = {
   solicitors: "Both solicitors",
 };
 
-/** Stages of a matter, with the states before the first and after the last stage. */
+/**
+ * Places where a matter may be: its stages, the states before the first and after the last stage,
+ * and the state of a sale that needs only a buyer.
+ */
 export const MATTER_STAGE_NAMES = [
   "not_instructed",
-  ...STAGE_NAMES,
+  "instructed",
+  "identity",
+  "searches",
+  "contract_pack",
+  "ready_for_buyer",
+  "enquiries",
+  "exchange",
+  "completion",
   "completed",
   "aborted",
 ] as const;
@@ -56,6 +67,7 @@ export type MatterStage = (typeof MATTER_STAGE_NAMES)[number];
 export const MATTER_STAGE_LABELS: Record<MatterStage, string> = {
   not_instructed: "Not instructed",
   ...MATTER_STAGES,
+  ready_for_buyer: "Ready for a buyer",
   completed: "Completed",
   aborted: "Aborted",
 };
@@ -72,6 +84,7 @@ export type NextStep =
   | "pass_check"
   | "order_searches"
   | "return_searches"
+  | "prepare_contract_pack"
   | "send_contract_pack"
   | "raise_enquiries"
   | "answer_enquiries"
@@ -116,7 +129,7 @@ export function currentStepOf(facts: StageFacts, today: string): CurrentStep {
   const stage = STAGE_NAMES.find((name) => !isDone(name)) ?? "completion";
   const { seller, buyer } = facts.has_solicitor;
   const place = next === "pay" && !seller && !buyer ? "not_instructed" : stage;
-  return { place, stage, next, holder, since };
+  return { place: next === "find_buyer" ? "ready_for_buyer" : place, stage, next, holder, since };
 }
 
 /**
@@ -131,7 +144,7 @@ export function stepForReader(
 ): OpenStep | null {
   const end = endOf(facts, today);
   if (end === "aborted" || end === "completed") return null;
-  const steps = openSteps(facts, today);
+  const steps = openSteps(facts, today, reader === "buyer" ? "buyer" : "matter");
   if (reader === "staff") return steps[0];
   return (
     steps.find(({ next, side }) => next === "pass_check" && side === reader) ??
@@ -142,10 +155,15 @@ export function stepForReader(
 
 /**
  * Lists the steps that can be taken now, the most urgent first. The seller’s side starts with the
- * seller’s solicitor and needs no buyer: identity checks and searches are open at the same time. A
- * buyer brings steps of the buyer’s side. Only for matters that have not ended.
+ * seller’s solicitor and needs no buyer: identity checks and searches are open at the same time,
+ * and the contract pack after them. A buyer brings steps of the buyer’s side. Only for matters that
+ * have not ended.
  */
-export function openSteps(facts: StageFacts, today: string): [OpenStep, ...OpenStep[]] {
+export function openSteps(
+  facts: StageFacts,
+  today: string,
+  view: StageView = "matter",
+): [OpenStep, ...OpenStep[]] {
   const known = daysOf(facts, today);
   if (known.exchange) {
     const of = "completion";
@@ -156,12 +174,14 @@ export function openSteps(facts: StageFacts, today: string): [OpenStep, ...OpenS
     ...checkSteps(facts, known),
     ...searchSteps(facts, known),
   ].toSorted((one, other) => ORDER.indexOf(one.next) - ORDER.indexOf(other.next));
-  const legal = legalStep(facts, known);
   const isDone = doneStages(facts, today);
+  const legal = legalStep(facts, known, { is_pack_ready: isDone("contract_pack"), view });
   const isReady = BEFORE_LEGAL_STEPS.every((name) => isDone(name));
   // Before exchange, the steps of both sides must be done. Earlier legal steps do not wait
-  // for the buyer’s identity checks.
-  const isOpen = isReady && facts.has_solicitor.buyer && legal.next !== "exchange";
+  // for the buyer’s identity checks, and the contract pack needs no buyer.
+  const needsNoBuyer = legal.next === "prepare_contract_pack";
+  const isOpen =
+    isReady && (needsNoBuyer || facts.has_solicitor.buyer) && legal.next !== "exchange";
   const [first, ...others] = isOpen ? [...steps, legal] : steps;
   return first ? [first, ...others] : [legal];
 }
@@ -248,28 +268,34 @@ function searchSteps(facts: StageFacts, known: Days): OpenStep[] {
  * Returns the next legal step. A later date shows that the earlier steps are done, so a missing
  * date of an earlier step does not hold up the matter.
  */
-function legalStep({ purchase, has_solicitor }: StageFacts, known: Days): OpenStep {
+function legalStep(
+  { purchase, has_solicitor }: StageFacts,
+  known: Days,
+  { is_pack_ready, view }: { is_pack_ready: boolean; view: StageView },
+): OpenStep {
   const side = null;
-  if (!purchase && !has_solicitor.buyer) {
-    return { next: "find_buyer", of: "contract_pack", side, holder: null, since: null };
+  const holder = "seller_solicitor";
+  if (!is_pack_ready) {
+    const of = "contract_pack";
+    return { next: "prepare_contract_pack", of, side, holder, since: reachedOn(of, known) };
   }
-  const since = (stage: StageName) => reachedOn(stage, known);
+  if (!purchase && !has_solicitor.buyer) {
+    return { next: "find_buyer", of: "enquiries", side, holder: null, since: null };
+  }
+  const since = (stage: StageName) =>
+    latest([reachedOn(stage, known), known.pack_sent, known.buyer_instructed]);
   if (known.enquiries) {
     const of = "exchange";
     return { next: "exchange", of, side, holder: "solicitors", since: since(of) };
   }
   const of = "enquiries";
   if (known.raised) {
-    const holder = "seller_solicitor";
     return { next: "answer_enquiries", of, side, holder, since: known.raised };
   }
-  return known.contract_pack
-    ? { next: "raise_enquiries", of, side, holder: "buyer_solicitor", since: since(of) }
-    : {
-        next: "send_contract_pack",
-        of: "contract_pack",
-        side,
-        holder: "seller_solicitor",
-        since: since("contract_pack"),
-      };
+  if (known.pack_sent) {
+    return { next: "raise_enquiries", of, side, holder: "buyer_solicitor", since: since(of) };
+  }
+  // The buyer’s contract pack is done when it has been sent, the matter’s when it is ready.
+  const sent_in = view === "buyer" ? "contract_pack" : of;
+  return { next: "send_contract_pack", of: sent_in, side, holder, since: since(of) };
 }

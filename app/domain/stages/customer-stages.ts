@@ -37,6 +37,7 @@ export function stepFacts(
   const stage = stageReached(dates, today);
   const is_exchanged = stage === "exchanged" || stage === "completed";
   const legal = facts && legalSteps(facts, today);
+  const pack_ready = is_exchanged || legal?.pack_ready === true;
   const pack_sent = is_exchanged || legal?.pack_sent === true;
   const enquiries_raised = is_exchanged || legal?.enquiries_raised === true;
   return {
@@ -49,7 +50,7 @@ export function stepFacts(
     has_report: report_at !== null,
     is_instructed: facts !== null && doneStages(facts, today)("instructed"),
     // The buyer’s solicitor raises enquiries only after the buyer has returned the documents.
-    has_returned_papers: side === "seller" ? pack_sent : enquiries_raised,
+    has_returned_papers: side === "seller" ? pack_ready : enquiries_raised,
     says_returned_on: papers_returned_at && londonDay(papers_returned_at),
     pack_sent,
     enquiries_raised,

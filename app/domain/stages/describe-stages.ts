@@ -102,8 +102,9 @@ export function describeStages({
 }): ShownStage[] {
   const has_stopped = endOf(facts, today) === "aborted";
   const own_step = stepForReader(facts, today, reader);
-  const steps = own_step ? [own_step, ...openSteps(facts, today)] : [];
-  const stages = stagesOf(facts, today, reader === "buyer" ? "buyer" : "matter");
+  const view = reader === "buyer" ? "buyer" : "matter";
+  const steps = own_step ? [own_step, ...openSteps(facts, today, view)] : [];
+  const stages = stagesOf(facts, today, view);
   const exchanges_on = facts.purchase?.exchanged ?? null;
   const planned = { completes_on, exchanges_on };
   return stages.map((stage) => {
@@ -212,11 +213,11 @@ const TEXTS: Record<StageName, Record<Audience, string>> = {
   },
   contract_pack: {
     seller:
-      "Your solicitor sends the contract pack (draft contract, title documents and your forms) to your buyer’s solicitor.",
+      "Your solicitor prepares the contract pack (draft contract, title documents and your forms) for your buyer’s solicitor. You don’t need a buyer for this.",
     buyer:
       "The seller’s solicitor sends the contract pack (draft contract, title documents and the seller’s forms) to your solicitor.",
     staff:
-      "The seller’s solicitor sends the contract pack (draft contract, title documents and the seller’s forms) to the buyer’s solicitor.",
+      "The seller’s solicitor prepares the contract pack (draft contract, title documents and the seller’s forms). This doesn’t need a buyer.",
   },
   enquiries: {
     seller:
@@ -257,8 +258,8 @@ const COUNTED_FROM: Record<StageName, CountedFrom> = {
   },
   searches: { was: "after the searches were ordered", is: "after the searches are ordered" },
   contract_pack: {
-    was: "after the searches were back and both solicitors were instructed",
-    is: "after the searches are back and both solicitors are instructed",
+    was: "after the seller’s ID checks and the searches were done",
+    is: "after the seller’s ID checks and the searches are done",
   },
   enquiries: of("after the first enquiries"),
   exchange: INSTRUCTION,

@@ -8,12 +8,15 @@ import {
 
 /**
  * Point of view of the stages. The matter’s own start with the seller’s side, which needs no buyer.
- * A buyer’s first two stages also need the solicitor and the checks of the buyer’s side.
+ * A buyer’s first two stages also need the solicitor and the checks of the buyer’s side. The
+ * contract pack is done for the matter when it is ready, and for the buyer when it has been sent.
  */
 export type StageView = "matter" | "buyer";
 
 export type Days = Record<StageName, string | null> & {
   raised: string | null;
+  /** Day on which the contract pack was sent to this buyer’s solicitor. */
+  pack_sent: string | null;
   /** Day on which the buyer’s solicitor was assigned. */
   buyer_instructed: string | null;
 };
@@ -30,12 +33,14 @@ export function daysOf(
   const come = (day: string | null | undefined) => (day && day <= today ? day : null);
   const with_buyer = (seller: string | null, buyer: string | null) =>
     view === "buyer" ? latest([seller, buyer]) : seller;
+  const pack_sent = come(days.contract_pack_sent_on);
   return {
     instructed: with_buyer(days.instructed_on, days.buyer_instructed_on),
     buyer_instructed: days.buyer_instructed_on,
     identity: with_buyer(days.identity_on, days.buyer_checked_on),
     searches: days.searches_on,
-    contract_pack: come(days.contract_pack_sent_on),
+    contract_pack: view === "buyer" ? pack_sent : (come(days.contract_pack_ready_on) ?? pack_sent),
+    pack_sent,
     raised: come(days.enquiries_raised_on),
     enquiries: come(days.enquiries_answered_on),
     exchange: come(purchase?.exchanged),
@@ -53,6 +58,7 @@ export function endOf({ purchase }: StageFacts, today: string) {
 export function doneStages(facts: StageFacts, today: string, view: StageView = "matter") {
   const { progress, has_solicitor, waits } = facts;
   const known = daysOf(facts, today);
+  const { pack_ready, pack_sent } = legalSteps(facts, today);
   const end = endOf(facts, today);
   const isExchanged = end === "completed" || end === "exchanged" || known.exchange !== null;
   const done: Record<StageName, boolean> = {
@@ -62,7 +68,7 @@ export function doneStages(facts: StageFacts, today: string, view: StageView = "
         : has_solicitor.seller && isPaidOrInstructed(facts) && !waits.seller_letter_failed,
     identity: view === "buyer" ? isIdentityDone(facts) : isSellersIdentityDone(facts),
     searches: progress.searches === "complete",
-    contract_pack: legalSteps(facts, today).pack_sent,
+    contract_pack: view === "buyer" ? pack_sent : pack_ready,
     enquiries: known.enquiries !== null,
     exchange: isExchanged,
     completion: end === "completed",
@@ -88,16 +94,17 @@ function isSellersIdentityDone({ checks, waits }: StageFacts): boolean {
 
 /** Returns which legal steps of a matter are done. A step also counts as done if a later one is. */
 export function legalSteps(facts: StageFacts, today: string) {
-  const { contract_pack, raised, enquiries, exchange, completion } = daysOf(facts, today);
-  const is_raised = [raised, enquiries, exchange, completion].some((day) => day !== null);
-  return { pack_sent: is_raised || contract_pack !== null, enquiries_raised: is_raised };
+  const known = daysOf(facts, today);
+  const { raised, enquiries, exchange, completion } = known;
+  const enquiries_raised = [raised, enquiries, exchange, completion].some((day) => day !== null);
+  const pack_sent = enquiries_raised || known.pack_sent !== null;
+  return { pack_ready: pack_sent || known.contract_pack !== null, pack_sent, enquiries_raised };
 }
 
-/** Returns the latest known date of the stages before this one. */
+/** Returns the latest known date of the stages before this one, without those of the buyer. */
 export function reachedOn(stage: StageName, known: Days): string | null {
   const before = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stage));
-  const with_buyer = before.includes("searches") ? known.buyer_instructed : null;
-  return latest([...before.map((name) => known[name]), with_buyer]);
+  return latest(before.map((name) => known[name]));
 }
 
 export function latest(days: readonly (string | null)[]): string | null {

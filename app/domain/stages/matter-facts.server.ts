@@ -41,6 +41,11 @@ const PURCHASE = `
   from purchase_intents where purchase_intents.transaction_id = transactions.id
   order by is_active desc, purchase_intents.created_at desc, id desc limit 1`;
 
+/** A pack that was sent to any buyer was ready, also if that sale fell through. */
+const PACK_READY_ON = `
+  least(contract_pack_ready_on, (
+    select min(contract_pack_sent_on) from purchase_intents where purchase_intents.transaction_id = transactions.id))`;
+
 const EVENTS = `
   select
     max(date_time) filter (where event_name = 'seller_solicitors_assigned') as seller_assigned_at,
@@ -82,6 +87,7 @@ const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
   select id, created_at, type, asking_price_pounds, legals_started_at, tags, property_id, seller_id,
     estate_agent_status, estate_agent_id, seller_lawyer_group_id, buyer_lawyer_group_id, group_id, solicitor_preference,
     ${one(`select payment_type, stripe_transaction_status, paid_at from orders where orders.transaction_id = transactions.id`)} as "order",
+    ${PACK_READY_ON} as contract_pack_ready_on,
     ${one(PURCHASE)} as purchase,
     ${list(PEOPLE)} as people,
     ${list(CHECKS)} as checks,

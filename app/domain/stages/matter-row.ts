@@ -47,6 +47,7 @@ export type MatterFacts = Pick<
   | "buyer_lawyer_group_id"
   | "group_id"
   | "solicitor_preference"
+  | "contract_pack_ready_on"
 > & {
   order: Pick<Table<"orders">, "payment_type" | "stripe_transaction_status" | "paid_at"> | null;
   purchase: Pick<
@@ -124,6 +125,7 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
     exchanged: purchase?.exchanged ?? null,
     completed: purchase?.completed ?? null,
     aborted: purchase?.aborted ?? null,
+    contract_pack_ready_on: facts.contract_pack_ready_on,
     contract_pack_sent_on: purchase?.contract_pack_sent_on ?? null,
     enquiries_raised_on: purchase?.enquiries_raised_on ?? null,
     enquiries_answered_on: purchase?.enquiries_answered_on ?? null,
@@ -284,6 +286,7 @@ const DATES = [
   "exchanged",
   "completed",
   "aborted",
+  "contract_pack_ready_on",
   "contract_pack_sent_on",
   "enquiries_raised_on",
   "enquiries_answered_on",

@@ -31,7 +31,9 @@ export function turnCard({
     return fallThroughCard(side, { ...stopped, today, has_solicitor, is_refunded });
   }
   const step = stepForReader(facts, today, side);
-  const now = stages.find(({ state }) => state === "now");
+  // No stage is under way while a sale needs only a buyer.
+  const now =
+    stages.find(({ state }) => state === "now") ?? stages.find(({ name }) => name === step?.of);
   if (!step || !now) return makeCard(DONE[side]);
   const is_own = step.holder !== null && sideOf(step.holder) === side;
   const known = { ...reader, exchange, step_side: step.side };
@@ -84,7 +86,7 @@ function whyItTakesLong(
   step: OpenStep,
   { facts, is_late, today }: { facts: StageFacts; is_late: boolean | undefined; today: string },
 ) {
-  const needsNoBuyer = step.of === "identity" || step.of === "searches";
+  const needsNoBuyer = ["identity", "searches", "contract_pack"].includes(step.of);
   const noBuyer = facts.purchase === null && needsNoBuyer && NO_BUYER;
   const asks = is_late && WITH_SOLICITORS_NOW.includes(step.next) && ASK_THEM;
   return [noBuyer, slowStepReason(step, today), asks].filter(Boolean).join(" ") || null;
@@ -94,6 +96,7 @@ const NO_BUYER =
   "This part of the legal work doesn’t need a buyer. Enquiries start when your buyer has signed up.";
 
 const WITH_SOLICITORS_NOW: readonly NextStep[] = [
+  "prepare_contract_pack",
   "send_contract_pack",
   "raise_enquiries",
   "answer_enquiries",

@@ -35,6 +35,7 @@ export function nextCard(next: NextStep, known: Known): CardWords {
     case "order_searches":
     case "return_searches":
       return searchesCard(next, known);
+    case "prepare_contract_pack":
     case "send_contract_pack":
     case "raise_enquiries":
     case "answer_enquiries":
@@ -68,8 +69,8 @@ function instructedCard(
   if (next === "find_buyer") {
     return {
       kind: "others",
-      title: "Your ID checks and searches are done",
-      text: "When your buyer signs up, we’ll arrange their solicitor, and your solicitor can send them the contract pack.",
+      title: "Your home is ready for a buyer",
+      text: "When you accept an offer, email us your buyer’s name and email address. We’ll invite them and arrange their solicitor. Your solicitor will then send them the contract pack.",
     };
   }
   if (law_firm === null) {
@@ -195,16 +196,30 @@ function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
   };
 }
 
-type SolicitorStep = "send_contract_pack" | "raise_enquiries" | "answer_enquiries";
+type SolicitorStep =
+  | "prepare_contract_pack"
+  | "send_contract_pack"
+  | "raise_enquiries"
+  | "answer_enquiries";
 
 const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<CardWords, "kind">>> = {
-  send_contract_pack: {
+  prepare_contract_pack: {
     seller: {
       title: "Your solicitor is preparing the contract pack",
       text: "Your solicitor will send the pack to your buyer’s solicitor.",
     },
     buyer: {
       title: "The seller’s solicitor is preparing the contract pack",
+      text: "The seller’s solicitor will send the pack to your solicitor.",
+    },
+  },
+  send_contract_pack: {
+    seller: {
+      title: "Your contract pack is ready",
+      text: "Your solicitor will send the pack to your buyer’s solicitor.",
+    },
+    buyer: {
+      title: "The contract pack is ready",
       text: "The seller’s solicitor will send the pack to your solicitor.",
     },
   },

@@ -30,8 +30,10 @@ export function stagesOf(facts: StageFacts, today: string, view: StageView = "ma
   const known = daysOf(facts, today, view);
   const stopped = fallThroughOf(facts, today);
   const isDone = doneStages(facts, today, view);
-  const hasEnded = currentStepOf(facts, today).stage === null;
-  const [now, next] = hasEnded ? [] : STAGE_NAMES.filter((name) => !isDone(name));
+  const { place, stage } = currentStepOf(facts, today);
+  const open = stage === null ? [] : STAGE_NAMES.filter((name) => !isDone(name));
+  // No stage is under way while a sale needs only a buyer.
+  const [now, next] = place === "ready_for_buyer" ? [null, ...open] : open;
   const stateOf = (name: StageName): StageState => {
     if (name === stopped?.stage) return "stopped";
     if (isDone(name)) return "done";
@@ -44,7 +46,7 @@ export function stagesOf(facts: StageFacts, today: string, view: StageView = "ma
       state,
       stopped_on: state === "stopped" ? (stopped?.day ?? null) : null,
       done_on: state === "done" ? known[name] : null,
-      counts_from: countsFrom(name, facts, known),
+      counts_from: countsFrom(name, facts, { known, view }),
     };
   });
 }
@@ -58,19 +60,28 @@ export function fallThroughOf(facts: StageFacts, today: string) {
   return place === "completed" ? null : { stage: stage ?? "instructed", day };
 }
 
-function countsFrom(name: StageName, { paid_at, days }: StageFacts, known: Days): string | null {
+function countsFrom(
+  name: StageName,
+  { paid_at, days }: StageFacts,
+  { known, view }: { known: Days; view: StageView },
+): string | null {
   switch (name) {
     case "instructed":
       return paid_at ? londonDay(paid_at) : null;
     case "identity":
       return known.instructed;
-    // The time before there was a buyer does not count, because these stages need both solicitors.
+    // The time before there was a buyer does not count, because exchange needs both solicitors.
     case "exchange":
       return latest([known.instructed, known.buyer_instructed]);
     case "searches":
       return days.searches_ordered_on;
-    case "contract_pack":
-      return known.searches && latest([known.searches, known.buyer_instructed]);
+    case "contract_pack": {
+      // The time before there was a buyer counts only if the pack did not need one: if it was
+      // recorded as ready, and not only as sent.
+      const needsBuyer = view === "buyer" || (known.pack_sent && known.pack_sent === known[name]);
+      const buyer = needsBuyer ? known.buyer_instructed : null;
+      return known.searches && latest([known.searches, days.identity_on, buyer]);
+    }
     case "enquiries":
       return known.raised;
     case "completion":

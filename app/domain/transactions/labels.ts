@@ -64,6 +64,8 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   significant_dates_updated: "Significant dates changed",
   stage_note_added: "Note for customers added",
   stage_note_taken_back: "Note for customers deleted",
+  contract_pack_ready: "Contract pack recorded as ready",
+  contract_pack_ready_undone: "Contract pack no longer ready",
   estate_agent_assigned: "Estate agent assigned",
   estate_agent_replaced: "Estate agent replaced",
   solicitors_assigned: "Solicitors assigned",

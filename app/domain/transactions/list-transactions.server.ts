@@ -137,8 +137,7 @@ function narrow<Selected>(
   if (estate_agent_id) query = query.where("estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("group_id", "=", group_id);
   if (stage) query = query.where("stage", "=", stage);
-  if (holder === null)
-    query = query.where("stage", "=", "contract_pack").where("holder", "is", null);
+  if (holder === null) query = query.where("stage", "=", "ready_for_buyer");
   else if (holder) query = query.where("holder", "=", holder);
   // The value is a literal and not a parameter, so that the condition matches that of the partial
   // indexes (AMB-E07).

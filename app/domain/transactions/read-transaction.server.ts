@@ -73,6 +73,7 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
       "transactions.seller_lawyer_group_id",
       "transactions.buyer_lawyer_group_id",
       "transactions.legals_started_at",
+      "transactions.contract_pack_ready_on",
       "transactions.tags",
       "transactions.group_id",
       "transaction_groups.name as group_name",

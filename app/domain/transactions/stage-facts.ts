@@ -55,6 +55,7 @@ export const STAGE_DAYS = [
   "buyer_checked_on",
   "searches_ordered_on",
   "searches_on",
+  "contract_pack_ready_on",
   "contract_pack_sent_on",
   "enquiries_raised_on",
   "enquiries_answered_on",

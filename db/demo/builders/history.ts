@@ -50,6 +50,7 @@ const catalogue = {
   additional_request_forwarded: ["seller", false, "system"],
   property_search_report_generated: ["seller", false, "system"],
   property_report_shared: ["buyer", false, "admin"],
+  contract_pack_ready: ["seller", true, "admin"],
   contract_pack_sent: ["seller", false, "admin"],
   enquiries_raised: ["buyer", false, "admin"],
   enquiries_answered: ["seller", false, "admin"],

@@ -94,6 +94,7 @@ function addTransaction(book: SeedRows, matter: Matter, created_at: Date) {
     ...preference(matter),
     seller_comments: solicitors?.comments ?? null,
     legals_started_at: solicitors ? assigned_at : null,
+    contract_pack_ready_on: recordPackReady(book, matter),
     tags: matter.tags ?? [],
     created_at,
     updated_at: created_at,
@@ -116,6 +117,15 @@ function recordSolicitors(book: SeedRows, matter: Matter) {
   const at = record(book, matter, day, "seller_solicitors_assigned", { comments: seller });
   if (!buyer) return at;
   return record(book, matter, day, "buyer_solicitors_assigned", { comments: buyer });
+}
+
+/** Records that the contract pack was ready and returns the day, or null if it is not ready. */
+function recordPackReady(book: SeedRows, matter: Matter): string | null {
+  if (matter.packReady === undefined) return null;
+  const day = book.calendar.date(matter.packReady);
+  const comments = day.split("-").reverse().join("/");
+  record(book, matter, matter.packReady, "contract_pack_ready", { comments });
+  return day;
 }
 
 function recordAgent(book: SeedRows, matter: Matter) {

@@ -7,6 +7,7 @@ const TODAY = "2026-11-26";
 const NO_DATES = { sale_agreed: null, exchanged: null, completed: null, aborted: null };
 
 const NO_DAYS = {
+  contract_pack_ready_on: null,
   contract_pack_sent_on: null,
   enquiries_raised_on: null,
   enquiries_answered_on: null,
@@ -329,6 +330,31 @@ export const rows: [
     ],
   ],
   ["the report, to a seller", ["property_report_shared"], { report_at: new Date() }, []],
+  [
+    "the contract pack that is ready",
+    ["contract_pack_ready"],
+    { days: { contract_pack_ready_on: TODAY } },
+    [
+      [
+        "steps",
+        "Your contract pack is ready",
+        "When your buyer has a solicitor, your solicitor will send them the pack.",
+      ],
+    ],
+  ],
+  ["a pack that was ready and then undone", ["contract_pack_ready"], {}, []],
+  [
+    "a contract pack that was ready and sent at once",
+    ["contract_pack_ready", "contract_pack_sent"],
+    { days: { contract_pack_ready_on: TODAY, contract_pack_sent_on: TODAY } },
+    [
+      [
+        "steps",
+        "Your solicitor has sent the contract pack",
+        "Your buyer’s solicitor will review it and raise enquiries (questions).",
+      ],
+    ],
+  ],
   [
     "the contract pack",
     ["contract_pack_sent"],

@@ -48,7 +48,7 @@ describe("the expected date of a stage and its basis", () => {
       by_when: {
         text: "Thu 31 December",
         basis:
-          "In half of our last 112 sales, this stage was done 4 to 12 working days after the searches were back and both solicitors were instructed",
+          "In half of our last 112 sales, this stage was done 4 to 12 working days after the seller’s ID checks and the searches were done",
         expected: {
           term: "Usually done by",
           day: "Thu 31 December",
@@ -80,7 +80,7 @@ describe("the expected date of a stage and its basis", () => {
     });
   });
 
-  test("a stage that starts when there is a buyer has no holder and no expected date, and searches that were ordered early count as started", () => {
+  test("the contract pack is prepared without a buyer, enquiries have no holder before there is one, and searches that were ordered early count as started", () => {
     const searching = {
       ...atPack,
       progress: { ...atPack.progress, id_checks: "in_progress", searches: "in_progress" },
@@ -93,8 +93,22 @@ describe("the expected date of a stage and its basis", () => {
     expect(at(atPack).by_when).not.toBeNull();
     expect(at({ ...atPack, sides: "seller" })).toMatchObject({
       state: "now",
+      holder: "your solicitor",
+      by_when: { is_late: false },
+    });
+    const ready: Change = {
+      ...atPack,
+      sides: "seller",
+      days: { ...DAYS, contract_pack_ready_on: "2026-12-15" },
+    };
+    expect(at(ready)).toMatchObject({
+      state: "done",
+      day: "Tue 15 December",
+      took: "Finished 2 working days after the seller’s ID checks and the searches were done",
+    });
+    expect(describeAt("2026-12-21", ready)("enquiries")).toMatchObject({
+      state: "next",
       holder: null,
-      by_when: null,
     });
   });
 
@@ -203,7 +217,7 @@ describe("the expected date of a stage and its basis", () => {
         term: "Expected",
         is_late: true,
         basis:
-          "In half of our last 112 sales, this stage was done 4 to 12 working days after the searches were back and both solicitors were instructed. In 9 out of 10, it was done within 14 working days",
+          "In half of our last 112 sales, this stage was done 4 to 12 working days after the seller’s ID checks and the searches were done. In 9 out of 10, it was done within 14 working days",
         ...expected,
       });
     },
@@ -492,7 +506,7 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
     ],
     [
       "Contract pack",
-      "Your solicitor sends the contract pack (draft contract, title documents and your forms) to your buyer’s solicitor.",
+      "Your solicitor prepares the contract pack (draft contract, title documents and your forms) for your buyer’s solicitor. You don’t need a buyer for this.",
     ],
     [
       "Enquiries",
@@ -534,7 +548,7 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
     ],
     [
       "Contract pack",
-      "The seller’s solicitor sends the contract pack (draft contract, title documents and the seller’s forms) to the buyer’s solicitor.",
+      "The seller’s solicitor prepares the contract pack (draft contract, title documents and the seller’s forms). This doesn’t need a buyer.",
     ],
     [
       "Enquiries",
@@ -564,7 +578,7 @@ test.each<[Audience, (string | undefined)[]]>([
       "3 to 8 working days after payment",
       "3 to 8 working days after the seller’s solicitor is instructed",
       "3 to 8 working days after the searches are ordered",
-      "3 to 8 working days after the searches are back and both solicitors are instructed",
+      "3 to 8 working days after the seller’s ID checks and the searches are done",
       "3 to 8 working days after the first enquiries",
       "3 to 8 working days after both solicitors are instructed",
       "3 to 8 working days after exchange",
@@ -576,7 +590,7 @@ test.each<[Audience, (string | undefined)[]]>([
       undefined,
       undefined,
       "3 to 8 working days after the searches are ordered",
-      "3 to 8 working days after the searches are back and both solicitors are instructed",
+      "3 to 8 working days after the seller’s ID checks and the searches are done",
       "3 to 8 working days after the first enquiries",
       "3 to 8 working days after both solicitors are instructed",
       "3 to 8 working days after exchange",

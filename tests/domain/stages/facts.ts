@@ -15,6 +15,7 @@ const NO_DAYS = {
   buyer_checked_on: null,
   searches_ordered_on: null,
   searches_on: null,
+  contract_pack_ready_on: null,
   contract_pack_sent_on: null,
   enquiries_raised_on: null,
   enquiries_answered_on: null,

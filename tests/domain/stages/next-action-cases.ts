@@ -24,6 +24,7 @@ const days = {
   searches_ordered_on: "2026-11-30",
   searches_on: "2026-12-04",
 };
+const ready = { ...days, contract_pack_ready_on: "2026-12-09" };
 const legal = (pack: string | null, raised: string | null, answered: string | null) => ({
   ...days,
   contract_pack_sent_on: pack,
@@ -286,9 +287,22 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
+      "Your solicitor is preparing the contract pack",
+      "Your solicitor will send the pack to your buyer’s solicitor.",
+      LETTER_AND_FORMS,
+      "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
+    ],
+  ],
+  [
+    "stage 5, the pack ready and the buyer's solicitor not yet assigned, to the seller",
+    "seller",
+    { ...open, progress: back, sides: "seller", days: ready },
+    {},
+    [
+      "others",
       "We’re arranging your buyer’s solicitor",
       "Your solicitor is Able Law, and your side of the legal work has started.",
-      LETTER_AND_FORMS,
+      null,
       "We’ve been working on this stage for 240 working days, since Monday 5 January 2026.",
       ASSIGNING,
     ],
@@ -314,10 +328,50 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
-      "Your ID checks and searches are done",
-      "When your buyer signs up, we’ll arrange their solicitor, and your solicitor can send them the contract pack.",
+      "Your solicitor is preparing the contract pack",
+      "Your solicitor will send the pack to your buyer’s solicitor.",
       LETTER_AND_FORMS,
+      "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
+      NO_BUYER,
+    ],
+  ],
+  [
+    "ready for a buyer",
+    "seller",
+    { progress: back, sides: "seller", days: ready },
+    {},
+    [
+      "others",
+      "Your home is ready for a buyer",
+      "When you accept an offer, email us your buyer’s name and email address. We’ll invite them and arrange their solicitor. Your solicitor will then send them the contract pack.",
       null,
+      null,
+    ],
+  ],
+  [
+    "stage 5, the contract pack ready, to a seller",
+    "seller",
+    { ...at(null, null, null), days: ready },
+    {},
+    [
+      "solicitors",
+      "Your contract pack is ready",
+      "Your solicitor will send the pack to your buyer’s solicitor.",
+      null,
+      "We’ve been waiting for your solicitor for 3 working days, since Wednesday 9 December.",
+    ],
+  ],
+  [
+    "stage 4, the contract pack ready, to a buyer",
+    "buyer",
+    { ...at(null, null, null), days: ready },
+    {},
+    [
+      "papers",
+      "The contract pack is ready",
+      "The seller’s solicitor will send the pack to your solicitor.",
+      LETTER,
+      "We’ve been waiting for the seller’s solicitor for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [

@@ -59,16 +59,19 @@ describe("the card for the next action", () => {
   });
 
   test.each(ROWS)(
-    "the seller and the buyer see the same holder, each by role: %s (%s)",
+    "the seller and the buyer see the same holder of a stage, each by role: %s (%s)",
     (...row) => {
       const [, , change] = row;
-      const roles = (["seller", "buyer"] as const).flatMap((side) =>
+      const now = (["seller", "buyer"] as const).flatMap((side) =>
         (["pending", "complete"] as const).map((status) => {
           const { stages } = cardOf(side, change, { checks: [person("Ada", status)] });
-          const holder = stages.find(({ state }) => state === "now")?.holder;
-          return holder && roleOf(holder, side);
+          const stage = stages.find(({ state }) => state === "now");
+          return { name: stage?.name, role: stage?.holder && roleOf(stage.holder, side) };
         }),
       );
+      // A buyer’s stages may be behind the seller’s, which do not need the buyer.
+      if (new Set(now.map(({ name }) => name)).size > 1) return;
+      const roles = now.map(({ role }) => role);
       // Neither side sees whose check is open on the other side. The tests of confidentiality cover
       // these cases.
       if (roles.includes("everyone’s ID check to be complete")) return;

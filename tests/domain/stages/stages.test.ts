@@ -19,6 +19,7 @@ const days = {
 const check = (person_type: "seller" | "buyer" | "giftor", is_unconfirmed = false) => ({
   check: { person_type, created_at: "2026-02-01T00:00:00Z", is_unconfirmed },
 });
+const ready = { ...days, contract_pack_ready_on: "2026-02-02" };
 const contract = (pack: string | null, raised: string | null, answered: string | null) => ({
   ...days,
   contract_pack_sent_on: pack,
@@ -60,8 +61,43 @@ test.each<[string, [string, string, string | null, string | null], Change]>([
   ],
   [
     "the seller’s side done, without a buyer",
-    ["Contract pack", "No buyer yet", null, null],
+    ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
     { progress: back, sides: "seller", days },
+  ],
+  [
+    "the contract pack ready, without a buyer",
+    ["Ready for a buyer", "No buyer yet", null, null],
+    { progress: back, sides: "seller", days: ready },
+  ],
+  [
+    "the contract pack ready before the searches are back, without a buyer",
+    ["Searches", "Us: order searches", "us", "2026-01-06"],
+    { progress: checked, sides: "seller", days: ready },
+  ],
+  [
+    "the contract pack ready, with a buyer without a solicitor",
+    ["Enquiries", "Us: assign", "us", "2026-01-05"],
+    { progress: back, sides: "seller", purchase: {}, days: ready },
+  ],
+  [
+    "the contract pack ready, with a buyer who came later",
+    ["Enquiries", "Seller’s solicitor", "seller_solicitor", "2026-02-09"],
+    {
+      progress: back,
+      sides: "both",
+      purchase: {},
+      days: { ...ready, buyer_instructed_on: "2026-02-09" },
+    },
+  ],
+  [
+    "the contract pack sent to an earlier buyer, with a new buyer",
+    ["Enquiries", "Seller’s solicitor", "seller_solicitor", "2026-03-09"],
+    {
+      progress: back,
+      sides: "both",
+      purchase: { aborted: null },
+      days: { ...ready, buyer_instructed_on: "2026-03-09" },
+    },
   ],
   [
     "the seller’s side done, with a buyer without a solicitor",
@@ -220,6 +256,8 @@ test.each<[string, [string, string, string | null, string | null], Change]>([
   expect([MATTER_STAGE_LABELS[place], line, holder, since]).toEqual(expected);
 });
 
+const sentLater = { buyer_instructed_on: "2026-03-02", contract_pack_sent_on: "2026-03-03" };
+
 /** One letter for each state of a stage. */
 const LETTERS = { done: "D", now: "N", next: "x", later: ".", stopped: "S" };
 
@@ -235,6 +273,12 @@ test.each<[string, Change, string]>([
   ],
   ["searches in progress", { progress: checked, sides: "both" }, "DDNx..."],
   ["before the contract pack", { progress: back, sides: "both" }, "DDDNx.."],
+  ["ready for a buyer", { progress: back, sides: "seller", days: ready }, "DDDDx.."],
+  [
+    "the contract pack ready, with a buyer",
+    { progress: back, sides: "both", purchase: {}, days: ready },
+    "DDDDNx.",
+  ],
   [
     "a contract pack before the search results",
     { progress: checked, sides: "both", days: contract("2026-02-03", null, null) },
@@ -330,6 +374,29 @@ test("the duration of each stage is counted in working days from its starting po
   });
   const spans = stagesOf(facts, TODAY).map((stage) => spanOf(stage)?.working_days ?? null);
   expect(spans).toEqual([1, 4, 15, 4, 8, 38, 5]);
+});
+
+test.each<[string, string, Change["days"], number | null]>([
+  ["the checks and searches, if it was recorded as ready", "matter", ready, 3],
+  ["the buyer’s solicitor, if it was recorded only as sent", "matter", sentLater, 1],
+  [
+    "the checks and searches, if it was ready before it was sent",
+    "matter",
+    { ...ready, ...sentLater },
+    3,
+  ],
+  ["the buyer’s solicitor, for a buyer", "buyer", { ...ready, ...sentLater }, 1],
+])("the duration of the contract pack is counted from %s (%s)", (_what, view, change, expected) => {
+  const facts = stageFacts({
+    progress: back,
+    sides: "both",
+    purchase: {},
+    days: { ...days, ...change },
+  });
+  const pack = stagesOf(facts, TODAY, view === "buyer" ? "buyer" : "matter").find(
+    ({ name }) => name === "contract_pack",
+  );
+  expect(pack && spanOf(pack)?.working_days).toBe(expected);
 });
 
 test("a stage with reversed or unknown days has no duration", () => {

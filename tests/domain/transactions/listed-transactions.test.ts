@@ -323,6 +323,24 @@ describe("the row of a matter in lists (J-007 to J-021)", () => {
       () => changePurchase({ [name]: "2026-03-03" }),
       { stage_facts: { days: { [name]: "2026-03-03" } } },
     ]),
+    [
+      "the day on which the contract pack was ready",
+      () => change({ contract_pack_ready_on: "2026-03-03" }),
+      { stage_facts: { days: { contract_pack_ready_on: "2026-03-03" } } },
+    ],
+    [
+      "a contract pack that was sent to an earlier buyer",
+      async () => {
+        await change({ contract_pack_ready_on: "2026-03-05" });
+        await changePurchase({ contract_pack_sent_on: "2026-03-04" });
+        await insertPurchase(db, sale, (await insertPerson(db, "new@example.test")).id, true);
+      },
+      {
+        stage_facts: {
+          days: { contract_pack_ready_on: "2026-03-04", contract_pack_sent_on: null },
+        },
+      },
+    ],
     ["a seller who has not chosen", async () => {}, { stage_facts: { waits: { choice: true } } }],
     [
       "a seller's choice of solicitor",

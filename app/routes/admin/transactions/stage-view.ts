@@ -65,6 +65,7 @@ function lineOf({ place, next, holder }: CurrentStep, completed: string | null):
     case "order_searches":
       return `Us: ${OURS[next]}`;
     case "return_searches":
+    case "prepare_contract_pack":
     case "send_contract_pack":
     case "raise_enquiries":
     case "answer_enquiries":
@@ -129,7 +130,8 @@ const STEPS: Record<NextStep, string> = {
   pass_check: "Chase the outstanding identity checks",
   order_searches: "Order the searches",
   return_searches: "Chase the search provider",
-  send_contract_pack: "Ask the seller’s solicitor for the contract pack",
+  prepare_contract_pack: "Ask the seller’s solicitor to prepare the contract pack",
+  send_contract_pack: "Ask the seller’s solicitor to send the contract pack",
   raise_enquiries: "Ask the buyer’s solicitor to raise their enquiries",
   answer_enquiries: "Chase the seller’s solicitor for replies to enquiries",
   exchange: "Ask the solicitors when they can exchange",

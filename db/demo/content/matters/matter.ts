@@ -36,6 +36,8 @@ export type Matter = {
    */
   checks?: { day: number; results: (CheckResult | null)[] };
   searches?: Searches;
+  /** Day on which the seller’s solicitor had the contract pack ready. */
+  packReady?: number;
   requests?: { type: RequestType; status: RequestStatus; day: number }[];
   report?: "low" | "moderate" | "high";
   buyerFound?: number;

@@ -133,6 +133,32 @@ export const matterForms: StaffForms = {
       return renderConfirmation(ada, matter(id, `stages/notes/${note.id}/take-back`));
     },
   },
+  "transactions/stages/contract-pack-ready.tsx": {
+    writes: [["contract_pack_ready", "transaction", ["contract_pack_ready_on"]]],
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      await assignSolicitors(db, id, ["seller"]);
+      const path = matter(id, "stages/contract-pack/ready");
+      return renderFilledForm(ada, path, "contract-pack-ready", (racer) => ({
+        "ready_on.day": String(racer + 1),
+        "ready_on.month": "6",
+        "ready_on.year": "2026",
+      }));
+    },
+  },
+  "transactions/stages/undo-pack-ready.tsx": {
+    writes: [["contract_pack_ready_undone", "transaction", []]],
+    raceOutcome: "either",
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      await db
+        .updateTable("transactions")
+        .set({ contract_pack_ready_on: "2026-06-01" })
+        .where("id", "=", id)
+        .execute();
+      return renderConfirmation(ada, matter(id, "stages/contract-pack/undo"));
+    },
+  },
   "transactions/buyers/buyer-found.tsx": {
     writes: [["buyer_found_email_sent", "transaction", []]],
     async arrange({ db, ada }) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
+import { addDays } from "#app/domain/shared/working-days.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { addStageNote } from "#app/domain/stages/notes.server.ts";
@@ -10,9 +11,11 @@ import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { signInEditors } from "../estate-agents/editors.ts";
+import { confirmFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { customerReader } from "#tests/support/readers.ts";
 import {
+  assignSolicitors,
   createMatter,
   countEvents,
   listEmails,
@@ -124,6 +127,32 @@ describe("recording a solicitor’s milestone", () => {
       .executeTakeFirstOrThrow();
     expect(stage).toBe("not_instructed");
   });
+});
+
+test("staff record the contract pack as ready without a buyer, see its date and can undo it", async () => {
+  const { id } = await createMatter(db);
+  const stages = `/admin/transactions/${id}/stages`;
+  expect((await open(stages, ada)).text).not.toContain("Record contract pack ready");
+  await assignSolicitors(db, id, ["seller"]);
+  expect((await open(stages, ada)).text).toContain("Record contract pack ready");
+  const path = `${stages}/contract-pack/ready`;
+  const today = adminDate(londonDay(new Date()));
+  const form_key = newIdempotencyKey(`contract-pack-ready ${id}`);
+  const tomorrow = adminDate(addDays(londonDay(new Date()), 1));
+  const typed = (day: string) => {
+    const [date = "", month = "", year = ""] = day.split("/");
+    return { "ready_on.day": date, "ready_on.month": month, "ready_on.year": year, form_key };
+  };
+  const refused = await send(path, ada, typed(tomorrow));
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("The day must be today or earlier");
+  expect((await send(path, ada, typed(today))).location).toBe(stages);
+  expect((await open(stages, ada)).text).toContain(`Ready on ${today}`);
+  const confirm = await open(`${stages}/contract-pack/undo`, ada);
+  expect(confirm.text).toContain(`The contract pack was recorded as ready on ${today}`);
+  const undone = await send(`${stages}/contract-pack/undo`, ada, confirmFields(confirm.html));
+  expect(undone.location).toBe(stages);
+  expect((await open(stages, ada)).text).toContain("Record contract pack ready");
 });
 
 test("a stage note is shown to the sides that it is for, but never to an inactive buyer", async () => {

@@ -10,7 +10,10 @@ import { readStageHistory } from "#app/domain/stages/duration-stats.server.ts";
 import { NOTE_READER_LABELS } from "#app/domain/stages/note-readers.ts";
 import { listStageNotes } from "#app/domain/stages/notes.server.ts";
 import { describeStages, type ShownStage } from "#app/domain/stages/describe-stages.ts";
-import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import {
+  readTransaction,
+  type Transaction,
+} from "#app/domain/transactions/read-transaction.server.ts";
 import {
   PURCHASE_DATE_LABELS,
   STAGE_DATES,
@@ -59,12 +62,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     today,
   });
   const open_milestones = facts.purchase ? STAGE_DATES.filter((name) => !facts.days[name]) : [];
+  const { contract_pack_ready_on: ready_on } = matter;
+  const pack = { ready_on: ready_on && adminDate(ready_on), can_record: canRecordPack(matter) };
   const papers = returned.map(({ id: person_id, side, date_time, law_firm, ...person }) => ({
     id: `${side} ${person_id}`,
     text: `${fullName(person)} (${side}): returned to ${law_firm}`,
     on: adminMoment(date_time),
   }));
-  return data({ title, id, stages, presses: open_milestones, papers }, init ?? {});
+  return data({ title, id, stages, presses: open_milestones, pack, papers }, init ?? {});
+}
+
+/** A pack that was sent to a buyer was ready, so its date is no longer asked for. */
+function canRecordPack({ stage_facts, contract_pack_ready_on }: Transaction): boolean {
+  const { days, has_solicitor } = stage_facts;
+  return has_solicitor.seller && !contract_pack_ready_on && !days.contract_pack_ready_on;
 }
 
 const Step = z.enum(STAGE_DATES);
@@ -102,14 +113,18 @@ function backTo(id = "") {
 
 type Papers = { id: string; text: string; on: string };
 
-const NOTHING: { stages: ShownStage[]; presses: StageDate[]; papers: Papers[] } = {
+type Pack = { ready_on: string | null; can_record: boolean };
+
+const NOTHING: { stages: ShownStage[]; presses: StageDate[]; pack: Pack; papers: Papers[] } = {
   stages: [],
   presses: [],
+  pack: { ready_on: null, can_record: false },
   papers: [],
 };
 
 export default function Stages() {
-  const { title, id, stages, presses: open_milestones, papers } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { title, id, stages, presses: open_milestones, pack, papers } = page;
   return (
     <StaffPage
       title={id ? `Stages for ${title}` : title}
@@ -121,6 +136,7 @@ export default function Stages() {
       {id ? (
         <WithDialog>
           <div className="stack">
+            <ContractPack id={id} pack={pack} />
             {open_milestones.length > 0 ? (
               <IfPermitted needs="handle">
                 <Card title="Record an update from a solicitor">
@@ -177,5 +193,38 @@ export default function Stages() {
         </WithDialog>
       ) : null}
     </StaffPage>
+  );
+}
+
+function ContractPack({ id, pack: { ready_on, can_record } }: { id: string; pack: Pack }) {
+  if (!ready_on && !can_record) return null;
+  return (
+    <Card title="Contract pack">
+      {ready_on ? (
+        <p>
+          Ready on {ready_on}{" "}
+          <DialogLink
+            needs="handle"
+            id="undo-pack-ready"
+            to={paths.admin.stages.undoPackReady(id)}
+            what="contract pack ready"
+            kind="quiet"
+          >
+            Undo
+          </DialogLink>
+        </p>
+      ) : (
+        <>
+          <p className="hint">
+            Record when the seller’s solicitor has the contract pack ready. It needs no buyer.
+          </p>
+          <div>
+            <DialogLink needs="handle" id="pack-ready" to={paths.admin.stages.packReady(id)}>
+              Record contract pack ready
+            </DialogLink>
+          </div>
+        </>
+      )}
+    </Card>
   );
 }
