@@ -10,9 +10,9 @@ import {
   missingValues,
 } from "#tests/domain/property-information/generated-answers.ts";
 import { anyMatter } from "#tests/domain/property-information/homes.ts";
-import { compileSchema, SCHEMA_PATH } from "#tests/domain/property-information/pdtf-validator.ts";
+import { compileSchema } from "#tests/domain/property-information/pdtf-validator.ts";
 
-const problemsOf = await compileSchema(process.argv[2] ?? SCHEMA_PATH);
+const problemsOf = await compileSchema(process.argv[2]);
 const matters = generateAnswers(500, 1);
 const problems = [
   ...missingValues(matters).map((value) => `does not occur: ${value}`),

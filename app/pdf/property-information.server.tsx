@@ -1,6 +1,7 @@
 /** The sellers’ answers about a property as a PDF, for solicitors, agents, staff and sellers. */
 
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
+import { Fragment } from "react";
 import { answerText } from "#app/domain/property-information/answer-text.ts";
 import { isForRole } from "#app/domain/property-information/export-roles.ts";
 import type { PropertyInformationOutput } from "#app/domain/property-information/output.server.ts";
@@ -51,7 +52,7 @@ export function renderPropertyInformation(output: PropertyInformationOutput): Pr
         </Text>
         <Confirmations output={output} />
         {SECTION_IDS.map((section, index) => (
-          <View key={section}>
+          <Fragment key={section}>
             <Text style={styles.heading} minPresenceAhead={60}>
               {`${index + 1}. ${SECTIONS[section]}`}
             </Text>
@@ -65,7 +66,7 @@ export function renderPropertyInformation(output: PropertyInformationOutput): Pr
                 />
               ) : null,
             )}
-          </View>
+          </Fragment>
         ))}
         <List
           title="Documents"

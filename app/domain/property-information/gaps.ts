@@ -48,7 +48,7 @@ function reason(question: Question, given: GivenAnswers): string {
 /** Returns the paths of required facts that are missing from a value, or whose value is unknown. */
 function missingPaths(schema: Schema, value: unknown, path: readonly string[]): string[] {
   const { discriminator, properties = {}, required = [], oneOf = [], items } = schema;
-  if (items)
+  if (items?.properties)
     return missingPaths(items, Array.isArray(value) ? value[0] : undefined, [...path, "0"]);
   if (discriminator) {
     const decides = discriminator.propertyName;

@@ -45,17 +45,19 @@ const OWNERSHIP = "ownership/ownershipsToBeTransferred/0";
  */
 export function toPdtf(matter: MatterDetails, given: GivenAnswers, role: ExportRole) {
   const capacity = answerById("seller_capacity", given);
+  const participants = matter.sellers.map((seller) => ({
+    role: "Seller",
+    name: { firstName: seller.first_name, lastName: seller.last_name },
+    ...(hasContactDetails(role) ? contactDetails(seller) : {}),
+    ...(typeof capacity === "string" && capacity !== NOT_SURE
+      ? { sellersCapacity: { capacity } }
+      : {}),
+  }));
   return {
     $schema: PDTF_SCHEMA,
     transactionId: matter.id,
-    participants: matter.sellers.map((seller) => ({
-      role: "Seller",
-      name: { firstName: seller.first_name, lastName: seller.last_name },
-      ...(hasContactDetails(role) ? contactDetails(seller) : {}),
-      ...(typeof capacity === "string" && capacity !== NOT_SURE
-        ? { sellersCapacity: { capacity } }
-        : {}),
-    })),
+    // The schema allows no empty list.
+    ...(participants.length > 0 ? { participants } : {}),
     propertyPack: toPropertyPack(matter, given, role),
   };
 }
