@@ -11,6 +11,7 @@ import { addGroups, addOffice } from "./builders/office.ts";
 import { addPartners } from "./builders/partners.ts";
 import { addStrayPayment } from "./builders/payment-reviews.ts";
 import { addPeople } from "./builders/people.ts";
+import { addPropertyInformation } from "./builders/property-information.ts";
 import { addPurchases } from "./builders/purchases.ts";
 import { addSale } from "./builders/sales.ts";
 import { addSearches } from "./builders/searches.ts";
@@ -65,6 +66,7 @@ function writeBook(today: Date): SeedRows {
     addSearches(book, matter);
     addFindings(book, matter);
     addNotes(book, matter);
+    addPropertyInformation(book, matter);
   }
   addStrayPayment(book);
   addInvitations(book);
@@ -136,5 +138,12 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("inbound_attachments").values(rows.inbound_attachments).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
   await trx.insertInto("stage_notes").values(rows.stage_notes).execute();
+  await trx.insertInto("property_information").values(rows.property_information).execute();
+  await trx.insertInto("property_answers").values(rows.property_answers).execute();
+  await trx.insertInto("property_confirmations").values(rows.property_confirmations).execute();
+  await trx
+    .insertInto("property_information_shares")
+    .values(rows.property_information_shares)
+    .execute();
   await trx.insertInto("audit_log").values(rows.audit_log).execute();
 }
