@@ -87,6 +87,8 @@ export function exampleInformation(change: Partial<PropertyInformation> = {}): P
     ],
     documents: [],
     is_locked: false,
+    is_open: false,
+    is_offered: true,
     last_answered_at: answered_at,
     ...change,
   };

@@ -159,6 +159,10 @@ function toInformation(row: Row) {
     answers: answersOf(given),
     /** True once contracts have been exchanged: buyers rely on the answers from then on. */
     is_locked: stage === "completion" || stage === "completed",
+    /** True while the sellers are asked to answer: they have a solicitor, and no contract pack. */
+    is_open: row.type === "resale" && row.confirmed_at === null && WITH_SELLERS.includes(stage),
+    /** True if the sellers’ dashboard has a link. Sellers with a pack aren’t asked to begin. */
+    is_offered: row.type === "resale" && (given.length > 0 || BEFORE_PACK.includes(stage)),
     /** Time of the last change, as text, which a confirmation has to name. */
     last_answered_at: given.reduce(
       (last, { answered_at }) => (answered_at > last ? answered_at : last),
@@ -166,6 +170,11 @@ function toInformation(row: Row) {
     ),
   };
 }
+
+/** Stages in which the contract pack waits for the answers (stages/current-step.ts). */
+const WITH_SELLERS: readonly (string | null)[] = ["identity", "searches", "contract_pack"];
+
+const BEFORE_PACK: readonly (string | null)[] = ["not_instructed", "instructed", ...WITH_SELLERS];
 
 /** Returns the answers by question, without answers that were removed. */
 export function answersOf(given: readonly Pick<StoredAnswer, "question" | "answer">[]): Answers {

@@ -30,6 +30,8 @@ import { resumeSalePath } from "../sell/open-sale.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
+import { InformationLink } from "./property-information/link.tsx";
+import { readInformationLink } from "./property-information/link.server.ts";
 import { returnedDocumentsAction } from "./returned-documents.server.ts";
 import { progressView, type ProgressView } from "./view.ts";
 
@@ -96,6 +98,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
     has_stopped,
     lead: leadOf(progress, has_stopped, today),
+    information: has_stopped ? null : await readInformationLink(db, sale, reader),
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
   };
 }
@@ -172,6 +175,7 @@ export default function SellerDashboard() {
         </>
       }
     >
+      {sale.information ? <InformationLink {...sale.information} /> : null}
       {sale.has_stopped ? null : (
         <section className="stack" aria-labelledby="next-steps">
           <h2 id="next-steps">

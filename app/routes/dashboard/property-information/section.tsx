@@ -54,7 +54,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const info = await readOwnPropertyInformation(db, { id, reader }).catch(asErrorPage);
   const opened = readOpened(form, section);
-  const questions = questionsOf(section).filter((question) => question.id in opened);
+  const questions = questionsOf(section).filter(({ id: question }) =>
+    Object.hasOwn(opened, question),
+  );
   const { answers, errors } = readSectionAnswers(
     readValues(form, questions),
     info,
