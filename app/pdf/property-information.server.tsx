@@ -19,13 +19,13 @@ import { fullName } from "#app/domain/shared/names.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paper } from "./paper.server.ts";
 
+/** Answers are not bold, because the typefaces of other scripts have no bold weight. */
 const styles = StyleSheet.create({
   ...paper,
   row: { flexDirection: "row", marginTop: 6, gap: 10 },
   number: { width: "8%", color: "#4c5a54" },
-  question: { width: "44%" },
+  question: { width: "44%", color: "#4c5a54" },
   answer: { width: "48%" },
-  given: { fontWeight: 700 },
   open: { color: "#4c5a54" },
   hint: { fontSize: 8.5, color: "#4c5a54" },
   changed: { fontSize: 8.5, fontWeight: 700, color: "#8a1c1c" },
@@ -112,15 +112,14 @@ function Row({ number, question, output: { info } }: RowProps) {
   const answer = answerTo(question, info);
   const is_known = knownAnswer(question, info.known) !== undefined;
   const given = is_known ? undefined : info.given.find((each) => each.question === question.id);
+  const text = answer === undefined ? "Not answered" : printable(answerText(question, answer));
   const is_changed = given && info.confirmed_at && new Date(given.answered_at) > info.confirmed_at;
   return (
-    <View style={styles.row} wrap={false}>
+    <View style={styles.row} wrap={isLong(text)}>
       <Text style={styles.number}>{number}</Text>
       <Text style={styles.question}>{question.words}</Text>
       <View style={styles.answer}>
-        <Text style={answer === undefined ? styles.open : styles.given}>
-          {answer === undefined ? "Not answered" : printable(answerText(question, answer))}
-        </Text>
+        <Text style={answer === undefined ? styles.open : {}}>{text}</Text>
         {is_known ? <Text style={styles.hint}>From the seller’s sign-up</Text> : null}
         {given ? (
           <Text style={styles.hint}>
@@ -133,6 +132,11 @@ function Row({ number, question, output: { info } }: RowProps) {
       </View>
     </View>
   );
+}
+
+/** Returns true if an answer may not fit on one page, so that its row must continue on the next. */
+function isLong(text: string): boolean {
+  return text.length > 500 || text.split("\n").length > 10;
 }
 
 type ListProps = { title: string; none: string; lines: readonly string[] };

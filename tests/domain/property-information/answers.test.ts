@@ -70,25 +70,6 @@ const agree = (by: Visitor, agrees = true) =>
     .transaction()
     .execute((trx) => agreeToShare(trx, { transaction_id: sale, user_id: by.id, agrees }));
 
-const letters = () =>
-  db
-    .selectFrom("email_log")
-    .select(["name", "recipient"])
-    .where("transaction_id", "=", sale)
-    .where("name", "=", "property_information_confirmed")
-    .execute();
-
-const eventNames = async () => {
-  const events = await db
-    .selectFrom("events")
-    .select("event_name")
-    .where("transaction_id", "=", sale)
-    .where("event_name", "like", "property_information%")
-    .orderBy("date_time")
-    .execute();
-  return events.map(({ event_name }) => event_name);
-};
-
 describe("saving answers about a property", () => {
   test("answers of both sellers are stored with the seller who gave each", async () => {
     await save(grace, { property_type: "House" });
@@ -308,3 +289,22 @@ describe("confirming the answers", () => {
     ]);
   });
 });
+
+const letters = () =>
+  db
+    .selectFrom("email_log")
+    .select(["name", "recipient"])
+    .where("transaction_id", "=", sale)
+    .where("name", "=", "property_information_confirmed")
+    .execute();
+
+const eventNames = async () => {
+  const events = await db
+    .selectFrom("events")
+    .select("event_name")
+    .where("transaction_id", "=", sale)
+    .where("event_name", "like", "property_information%")
+    .orderBy("date_time")
+    .execute();
+  return events.map(({ event_name }) => event_name);
+};
