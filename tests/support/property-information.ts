@@ -45,8 +45,6 @@ export function exampleInformation(change: Partial<PropertyInformation> = {}): P
     type: "resale",
     asking_price_pounds: 300_000,
     title_number: "AV123456",
-    tenure: "Freehold",
-    onward_purchase: "no",
     known: { tenure: "Freehold", onward_purchase: "no" },
     address: {
       line_1: "1 Arch Street",

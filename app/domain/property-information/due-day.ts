@@ -1,6 +1,6 @@
 import { addWorkingDays } from "#app/domain/shared/working-days.ts";
 
-/** Working days that sellers have for the property information after their solicitor’s assignment. */
+/** Working days that sellers have to answer after their solicitor is assigned. */
 const WORKING_DAYS = 10;
 
 /**

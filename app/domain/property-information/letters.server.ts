@@ -51,7 +51,7 @@ export async function queueSolicitorLetter(trx: Db, transaction_id: string): Pro
 
 /**
  * Returns the email to the seller’s solicitor with the answers as they are now.
- * @throws EmailNotNeededError if another solicitor acts for the seller by now
+ * @throws EmailNotNeededError if the seller has another solicitor
  */
 export async function readSolicitorLetter(
   db: Db,

@@ -23,13 +23,13 @@ export function arrangeFields(questions: readonly Question[], answers: Answers):
     const conditions = question.when ?? [];
     const last = conditions.findLast(({ question: id }) => placed.has(id));
     const parent = last && placed.get(last.question);
-    const above = parent && last ? [...parent.above, last.question] : [];
+    const above = parent ? [...parent.above, last.question] : [];
     const others = conditions.filter((each) => each !== last && !above.includes(each.question));
     if (!others.every((condition) => holds(condition, answers))) continue;
     const field = { question, reveals: [] };
     placed.set(question.id, { field, above });
-    if (parent && last) revealOf(parent.field, last.is).fields.push(field);
-    else top.push(field);
+    const siblings = parent ? revealOf(parent.field, last.is).fields : top;
+    siblings.push(field);
   }
   return top;
 }

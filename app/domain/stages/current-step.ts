@@ -157,8 +157,8 @@ export function stepForReader(
 /**
  * Lists the steps that can be taken now, the most urgent first. The seller’s side starts with the
  * seller’s solicitor and needs no buyer: identity checks, searches and property information are
- * open at the same time, and the contract pack after them. A buyer brings steps of the buyer’s side. Only for matters that
- * have not ended.
+ * open at the same time, and the contract pack after them. A buyer brings steps of the buyer’s
+ * side. Only for matters that have not ended.
  */
 export function openSteps(
   facts: StageFacts,
@@ -178,8 +178,8 @@ export function openSteps(
   const isDone = doneStages(facts, today);
   const legal = legalStep(facts, known, { is_pack_ready: isDone("contract_pack"), view });
   const information = isDone("contract_pack") ? [] : informationSteps(facts, known);
-  // Once there is a buyer, the solicitor doesn’t wait for the sellers’ answers. A pack that is
-  // ready needs no more of them: solicitors may use their own forms.
+  // Once there is a buyer, the solicitor doesn’t wait for the sellers’ answers. A pack that staff
+  // record as ready doesn’t need them, because solicitors may use their own forms.
   const isReady =
     BEFORE_LEGAL_STEPS.every((name) => isDone(name)) &&
     (information.length === 0 || facts.has_solicitor.buyer);

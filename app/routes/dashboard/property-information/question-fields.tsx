@@ -19,7 +19,7 @@ const NOT_SURE_OPTION: Option = { value: NOT_SURE, label: "Not sure" };
 const SHORT_LABEL = 12;
 
 export type FieldState = {
-  /** What the form shows: the stored answer, or what was typed before an error. */
+  /** Value in the form: the stored answer, or the text that was typed before an error. */
   value: string | readonly string[];
   /** True if “Not sure” is ticked next to a text field. */
   is_not_sure: boolean;
@@ -29,7 +29,7 @@ export type FieldState = {
 export type FieldContext = {
   formId: string;
   stateOf: (question: Question) => FieldState;
-  /** What the page shows below an answer, such as the state of a requested document. */
+  /** Note below an answer, such as the state of a requested document. */
   noteOf: (question: Question) => ReactNode;
 };
 

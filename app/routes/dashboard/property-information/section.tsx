@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return sectionView(info, section, reader.id);
 }
 
-/** What the page shows after a submit: the answers it was opened with, and those of others. */
+/** Page after a submit: the answers that it was opened with, and those of other sellers. */
 type Shown = { opened: string | null; others: Record<string, string> };
 
 /** Saves the answers of the page. Empty fields are fine: a section needn’t be finished at once. */

@@ -19,7 +19,7 @@ export const handle: LayoutHandle = { part: "Share property information" };
 
 const FAILURE = "There was an error getting the property information";
 
-/** Emails the answers to the buyer’s solicitor or the estate agent, once the sellers have agreed. */
+/** Emails the answers to the buyer’s solicitor or the estate agent if the sellers have agreed. */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", recipient = "" }) => ({ id, recipient }),
