@@ -1,4 +1,4 @@
-/** Export of property information as JSON of the Property Data Trust Framework (PDTF), version 3. */
+/** Export of property information as JSON of the Property Data Trust Framework (PDTF), v3. */
 
 import type { Address } from "#app/domain/shared/address.ts";
 import { type ExportRole, hasContactDetails, isForRole } from "./export-roles.ts";

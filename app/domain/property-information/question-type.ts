@@ -79,7 +79,7 @@ export type Question = {
   pdtf?: string;
   /** True if the schema lists "Not known" for this fact: the export of “Not sure”. */
   not_known?: true;
-  /** True if each option is a fact of its own below the path: Yes if chosen, otherwise No. */
+  /** True if each option is a separate fact below the path: Yes if chosen, otherwise No. */
   pdtf_each?: true;
   /** Documents that are requested, each if the answer is one of these values. */
   requests?: readonly { kind: DocumentKind; is: readonly string[] }[];

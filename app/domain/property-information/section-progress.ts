@@ -13,8 +13,8 @@ export type SectionProgress = {
 };
 
 /**
- * Returns the progress of each section, in order. “Not sure” counts as an answer. Optional questions
- * are never left, and answers from sign-up do not start a section.
+ * Returns the progress of each section, in order. “Not sure” counts as an answer. Optional
+ * questions are never left, and answers from sign-up do not start a section.
  */
 export function sectionProgress(given: GivenAnswers): SectionProgress[] {
   return SECTION_IDS.map((section) => {

@@ -23,7 +23,7 @@ export function knownAnswer(question: Question, known: KnownAnswers): string | u
   return answer === null || OPEN.includes(answer) ? undefined : answer;
 }
 
-/** Returns the answer to a question: from sign-up if it is known there, otherwise the stored one. */
+/** Returns the answer from sign-up if it is known there, otherwise the stored answer. */
 export function answerTo(question: Question, { answers, known }: GivenAnswers): Answer | undefined {
   return knownAnswer(question, known) ?? answers[question.id];
 }

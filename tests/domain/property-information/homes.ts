@@ -151,7 +151,7 @@ export const COTTAGE: Answers = {
   flood_kinds: ["River flooding"],
 };
 
-/** Answers about a flat in a tall building with a safety problem, of which the sellers own a part. */
+/** Answers about a flat with unsafe cladding, of which the sellers own a part. */
 export const SHARED_FLAT: Answers = {
   ...FLAT,
   has_lift: "yes",

@@ -59,7 +59,11 @@ test.each<[string, string[], string]>([
   ["floors_in_building", ["0"], "Floors in the building: enter a whole number from 1 to 100"],
   ["floors_in_building", ["2.5"], "Floors in the building: enter a whole number from 1 to 100"],
   ["floors_in_building", ["two"], "Floors in the building: enter a whole number from 1 to 100"],
-  ["shared_ownership_percentage", ["100"], "Your share of the home: enter a number from 5 to 99"],
+  [
+    "shared_ownership_percentage",
+    ["100"],
+    "Sellers’ share of the home: enter a number from 5 to 99",
+  ],
   [
     "ground_rent_amount",
     ["-1"],

@@ -100,7 +100,7 @@ test("rooms are exported with their sizes in metres", () => {
   });
 });
 
-test("each guarantee is exported as a fact of its own", () => {
+test("each guarantee is exported as a separate fact", () => {
   const answers = { guarantees: "yes", guarantee_kinds: ["roofingWork"] };
   expect(packOf(answers)["guaranteesWarrantiesAndIndemnityInsurances"]).toMatchObject({
     hasValidGuaranteesOrWarranties: "Yes",

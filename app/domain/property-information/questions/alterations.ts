@@ -100,7 +100,7 @@ export const ALTERATIONS: readonly Question[] = [
     id: "windows_replaced_details",
     section: "alterations",
     label: "Details of the new windows or doors",
-    words: "Which ones were replaced, and by whom?",
+    words: "Which ones were replaced, and who did the work?",
     kind: "text",
     when: [ifYes("windows_replaced")],
     pdtf: `${CHANGES}/windowReplacementsSince2002/details`,

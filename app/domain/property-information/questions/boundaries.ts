@@ -5,9 +5,9 @@ const BOUNDARIES = "legalBoundaries";
 const SIDES = `${BOUNDARIES}/ownership/uniformBoundaries`;
 const hasFourSides = { question: "boundary_sides", is: ["Yes"] };
 const KEEPERS = [
-  { value: "Seller", label: "We do" },
-  { value: "Neighbour", label: "The neighbour does" },
-  { value: "Shared", label: "We share it" },
+  { value: "Seller", label: "The owner of this home" },
+  { value: "Neighbour", label: "The neighbour" },
+  { value: "Shared", label: "Both" },
 ];
 
 /** Questions about boundaries, rights of way and services that cross other land. */
@@ -16,12 +16,12 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
     id: "boundary_sides",
     section: "boundaries",
     label: "Shape of the boundaries",
-    words: "Does your land have one plain boundary on each side?",
+    words: "Does your land have four plain sides?",
     kind: "choice",
     options: [
       { value: "Yes", label: "Yes: front, back, left and right" },
       { value: "No", label: "No, its shape is less simple" },
-      { value: "Not applicable", label: "The home has no land of its own" },
+      { value: "Not applicable", label: "The home has no land" },
     ],
     pdtf: `${BOUNDARIES}/ownership/areBoundariesUniform`,
   },
@@ -29,7 +29,8 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
     id: "boundary_front",
     section: "boundaries",
     label: "Front boundary",
-    words: "Who looks after the fence, hedge or wall in front?",
+    words: "Who looks after the boundary in front?",
+    hint: "It may be a fence, a hedge or a wall.",
     kind: "choice",
     options: KEEPERS,
     when: [hasFourSides],
@@ -40,7 +41,7 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
     id: "boundary_back",
     section: "boundaries",
     label: "Back boundary",
-    words: "Who looks after the one at the back?",
+    words: "Who looks after the boundary at the back?",
     kind: "choice",
     options: KEEPERS,
     when: [hasFourSides],
@@ -51,7 +52,7 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
     id: "boundary_left",
     section: "boundaries",
     label: "Left boundary",
-    words: "Who looks after the one on the left?",
+    words: "Who looks after the boundary on the left?",
     hint: "Left and right are as you see them from the street.",
     kind: "choice",
     options: KEEPERS,
@@ -63,7 +64,7 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
     id: "boundary_right",
     section: "boundaries",
     label: "Right boundary",
-    words: "Who looks after the one on the right?",
+    words: "Who looks after the boundary on the right?",
     kind: "choice",
     options: KEEPERS,
     when: [hasFourSides],
@@ -133,7 +134,7 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
   {
     id: "use_by_neighbours",
     section: "boundaries",
-    label: "Use of your land by neighbours",
+    label: "Use of the land by neighbours",
     words: "Do neighbours use a part of your land?",
     kind: "yes_no",
     pdtf: "rightsAndInformalArrangements/rightsOrArrangements/otherRights/yesNo",
@@ -168,7 +169,7 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
   {
     id: "services_over_neighbours",
     section: "boundaries",
-    label: "Your services under or over other land",
+    label: "Services that cross other land",
     words: "Do pipes, cables or drains to your home cross a neighbour’s land?",
     kind: "yes_no",
     not_known: true,
@@ -177,7 +178,7 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
   {
     id: "services_over_neighbours_details",
     section: "boundaries",
-    label: "Details of your services over other land",
+    label: "Details of the services that cross other land",
     words: "Which ones cross it, and where?",
     kind: "text",
     when: [ifYes("services_over_neighbours")],
@@ -186,7 +187,7 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
   {
     id: "services_over_your_land",
     section: "boundaries",
-    label: "Neighbours’ services under or over your land",
+    label: "Neighbours’ services that cross the land",
     words: "Do a neighbour’s pipes, cables or drains cross your land?",
     kind: "yes_no",
     not_known: true,
@@ -195,7 +196,7 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
   {
     id: "services_over_your_land_details",
     section: "boundaries",
-    label: "Details of neighbours’ services over your land",
+    label: "Details of the neighbours’ services",
     words: "Which ones cross it, and where?",
     kind: "text",
     when: [ifYes("services_over_your_land")],

@@ -128,7 +128,7 @@ export const BUILDING: readonly Question[] = [
     id: "construction_type",
     section: "building",
     label: "Construction of the walls",
-    words: "What holds up the walls?",
+    words: "What are the walls built of?",
     kind: "choice",
     options: [
       { value: "Brick and block", label: "Bricks or blocks" },
@@ -156,7 +156,7 @@ export const BUILDING: readonly Question[] = [
     id: "loft_access",
     section: "building",
     label: "Loft",
-    words: "Can you get into a loft that comes with the home?",
+    words: "Does the home have a loft that you can get into?",
     kind: "yes_no",
     pdtf: `${CONSTRUCTION}/loft/loftAccess`,
   },

@@ -93,7 +93,7 @@ export const GUARANTEES_AND_INSURANCE: readonly Question[] = [
   {
     id: "not_insured_details",
     section: "guarantees",
-    label: "Why you don’t insure the building",
+    label: "Insurance by others, or none",
     words: "Who insures it, or why isn’t it insured?",
     kind: "text",
     when: [ifNo("insured")],

@@ -30,7 +30,7 @@ export const LEASE_QUESTIONS: readonly Question[] = [
     id: "ground_rent",
     section: "ownership",
     label: "Ground rent",
-    words: "Does the lease ask you to pay ground rent?",
+    words: "Do you pay ground rent?",
     kind: "yes_no",
     when: [hasLease],
     pdtf: `${LEASE}/groundRent/isGroundRentPayable`,

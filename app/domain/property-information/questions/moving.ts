@@ -37,7 +37,7 @@ export const MOVING: readonly Question[] = [
     id: "tenants",
     section: "moving",
     label: "Tenants or lodgers",
-    words: "Does any of them pay rent?",
+    words: "Do any of them pay rent?",
     kind: "yes_no",
     when: [hasOtherAdults],
     pdtf: `${ADULTS}/aged17OrOverTenantsOrLodgers/yesNo`,
@@ -91,7 +91,7 @@ export const MOVING: readonly Question[] = [
   {
     id: "items_taken",
     section: "moving",
-    label: "Fixed things that you take",
+    label: "Fixed things that go",
     words: "Will you take anything that is fixed to the home?",
     hint: "For example a light, a fireplace or a plant in the garden.",
     kind: "yes_no",
@@ -100,7 +100,7 @@ export const MOVING: readonly Question[] = [
   {
     id: "items_taken_details",
     section: "moving",
-    label: "List of the fixed things that you take",
+    label: "List of the fixed things that go",
     words: "What will you take?",
     kind: "text",
     when: [ifYes("items_taken")],

@@ -129,7 +129,7 @@ export const OWNERSHIP_QUESTIONS: readonly Question[] = [
   {
     id: "shared_ownership_percentage",
     section: "ownership",
-    label: "Your share of the home",
+    label: "Sellers’ share of the home",
     words: "What percentage of the home do you own?",
     kind: "number",
     range: [5, 99],
