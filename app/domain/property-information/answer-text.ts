@@ -4,7 +4,7 @@ import { type Answer, NOT_SURE, type Question } from "./question-type.ts";
 const YES_NO_LABELS: Record<string, string> = { yes: "Yes", no: "No" };
 
 /** Words for the answer “Not sure”. */
-export const NOT_SURE_LABEL = "Not sure";
+const NOT_SURE_LABEL = "Not sure";
 
 /** Returns an answer in words, such as “Yes”, “£250.00” or “A driveway, on the street”. */
 export function answerText(question: Question, answer: Answer): string {

@@ -10,7 +10,7 @@ import { QUESTIONS } from "./questions.ts";
 import { answerTo, type GivenAnswers } from "./visible-questions.ts";
 
 /** Required fact that is missing, in words: “Council tax band: not answered”. */
-export type Gap = { path: string; words: string };
+type Gap = { path: string; words: string };
 
 /** Names of required facts that come from sign-up instead of a question. */
 const OTHER_LABELS: Record<string, string> = {

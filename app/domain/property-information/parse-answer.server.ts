@@ -8,7 +8,7 @@ import { type Answer, NOT_SURE, type Question } from "./question-type.ts";
 import { parseRooms } from "./rooms.ts";
 
 /** Result of reading an answer: null for an empty one, or the error that the page shows. */
-export type ParsedAnswer = { answer: Answer | null } | { error: string };
+type ParsedAnswer = { answer: Answer | null } | { error: string };
 
 const TEXT_LENGTH = 2000;
 const LINE_LENGTH = 255;

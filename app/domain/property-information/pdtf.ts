@@ -8,7 +8,7 @@ import { findQuestion } from "./questions.ts";
 import { parseRooms } from "./rooms.ts";
 import { answerTo, type GivenAnswers, visibleQuestions } from "./visible-questions.ts";
 
-export const PDTF_SCHEMA = "https://trust.propdata.org.uk/schemas/v3/pdtf-transaction.json";
+const PDTF_SCHEMA = "https://trust.propdata.org.uk/schemas/v3/pdtf-transaction.json";
 
 /** Value where the schema lists it for a fact that the sellers do not know. */
 export const NOT_KNOWN = "Not known";

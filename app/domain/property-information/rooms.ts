@@ -1,5 +1,5 @@
 /** Room of a home, with its size in metres. */
-export type Room = { name: string; length: number; width: number };
+type Room = { name: string; length: number; width: number };
 
 /** Size at the end of a line, such as “3.2 x 4.1” or “3.2m by 4.1m”. */
 const SIZE =
