@@ -45,7 +45,7 @@ describe("the PDF of the property information", () => {
     expect(text).toContain(
       "3.1 Which council tax band is the home in? C Tom Adeyemi, 19 November 2026",
     );
-    expect(text).toContain("2.1 How do you own the home? Freehold From the seller’s sign-up");
+    expect(text).toContain("2.2 How do you own the home? Freehold From the seller’s sign-up");
     expect(text).toContain("Confirmed by Grace Adeyemi on 20 November 2026.");
     expect(text).toContain("15. Who lives there and what stays");
   });

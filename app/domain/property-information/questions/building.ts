@@ -34,21 +34,6 @@ export const BUILDING: readonly Question[] = [
     pdtf: `${HOME}/otherType`,
   },
   {
-    id: "built_form",
-    section: "building",
-    label: "Attached or detached",
-    words: "Is it joined to another home?",
-    kind: "choice",
-    options: [
-      { value: "Detached", label: "No, it’s detached" },
-      { value: "Semi-detached", label: "Yes, it’s semi-detached" },
-      { value: "Mid-terrace", label: "Yes, it’s in the middle of a terrace" },
-      { value: "End-terrace", label: "Yes, it’s at the end of a terrace" },
-      { value: "Other", label: "None of these, for example a flat in a block" },
-    ],
-    pdtf: `${HOME}/builtForm`,
-  },
-  {
     id: "floors_in_building",
     section: "building",
     label: "Floors in the building",
@@ -96,6 +81,21 @@ export const BUILDING: readonly Question[] = [
     kind: "short_text",
     when: [ifYes("above_business")],
     pdtf: `${HOME}/overCommercialPremises/details`,
+  },
+  {
+    id: "built_form",
+    section: "building",
+    label: "Attached or detached",
+    words: "Is it joined to another home?",
+    kind: "choice",
+    options: [
+      { value: "Detached", label: "No, it’s detached" },
+      { value: "Semi-detached", label: "Yes, it’s semi-detached" },
+      { value: "Mid-terrace", label: "Yes, it’s in the middle of a terrace" },
+      { value: "End-terrace", label: "Yes, it’s at the end of a terrace" },
+      { value: "Other", label: "None of these, for example a flat in a block" },
+    ],
+    pdtf: `${HOME}/builtForm`,
   },
   {
     id: "floor_plan",

@@ -9,6 +9,29 @@ const isFreehold = { question: "tenure", is: ["Freehold"] };
 /** Questions about ownership, a lease and regular charges. */
 export const OWNERSHIP_QUESTIONS: readonly Question[] = [
   {
+    id: "seller_capacity",
+    section: "ownership",
+    label: "Who is selling",
+    words: "Who is selling the home?",
+    kind: "choice",
+    options: [
+      { value: "Legal Owner", label: "Its owners, in their own name" },
+      {
+        value: "Personal Representative for a Deceased Owner",
+        label: "Executors or others who act for an owner who has died",
+      },
+      {
+        value: "Under Power of Attorney",
+        label: "An attorney, under a power of attorney from an owner",
+      },
+      { value: "Other", label: "Someone else" },
+    ],
+    requests: [
+      { kind: "grant_of_probate", is: ["Personal Representative for a Deceased Owner"] },
+      { kind: "power_of_attorney", is: ["Under Power of Attorney"] },
+    ],
+  },
+  {
     id: "tenure",
     section: "ownership",
     label: "Tenure",
@@ -34,29 +57,6 @@ export const OWNERSHIP_QUESTIONS: readonly Question[] = [
     kind: "text",
     when: [{ question: "tenure", is: ["Other"] }],
     pdtf: `${OWNERSHIP}/otherOwnershipDetails`,
-  },
-  {
-    id: "seller_capacity",
-    section: "ownership",
-    label: "Who is selling",
-    words: "Who is selling the home?",
-    kind: "choice",
-    options: [
-      { value: "Legal Owner", label: "Its owners, in their own name" },
-      {
-        value: "Personal Representative for a Deceased Owner",
-        label: "Executors or others who act for an owner who has died",
-      },
-      {
-        value: "Under Power of Attorney",
-        label: "An attorney, under a power of attorney from an owner",
-      },
-      { value: "Other", label: "Someone else" },
-    ],
-    requests: [
-      { kind: "grant_of_probate", is: ["Personal Representative for a Deceased Owner"] },
-      { kind: "power_of_attorney", is: ["Under Power of Attorney"] },
-    ],
   },
   {
     id: "estate_charge",
