@@ -2,11 +2,11 @@
 
 import { addressLine } from "#app/domain/shared/address.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-import type { ExportRole } from "./export-roles.ts";
+import { type ExportRole, isForRole } from "./export-roles.ts";
 import { findGaps } from "./gaps.ts";
 import { toPdtf } from "./pdtf.ts";
-import { findQuestion } from "./questions.ts";
 import type { PropertyInformation } from "./read-property-information.server.ts";
+import { visibleQuestions } from "./visible-questions.ts";
 
 export type PropertyInformationOutput = ReturnType<typeof toOutput>;
 
@@ -28,7 +28,7 @@ export function toOutput(info: PropertyInformation, role: ExportRole) {
     property: addressLine(address),
     json: JSON.stringify(toPdtf(matter, info, role), null, 2),
     gaps: findGaps(matter, info).map(({ words }) => words),
-    changed: changedAnswers(info),
+    changed: changedAnswers(info, role),
   };
 }
 
@@ -37,13 +37,24 @@ export function fileName(format: Format): string {
   return `${PRODUCT_NAME} property information.${format}`;
 }
 
-/** Returns the answers that have changed after all sellers had confirmed them. */
-function changedAnswers({ confirmed_at, given }: PropertyInformation) {
+/**
+ * Returns the answers that have changed after all sellers had confirmed them, without those that
+ * are hidden now or not for this role.
+ */
+function changedAnswers(info: PropertyInformation, role: ExportRole) {
+  const { confirmed_at, given } = info;
   if (!confirmed_at) return [];
-  return given
-    .filter(({ answered_at }) => new Date(answered_at) > confirmed_at)
-    .flatMap(({ question: id, first_name, answered_at }) => {
-      const question = findQuestion(id);
-      return question ? [{ label: question.label, first_name, answered_at }] : [];
-    });
+  return visibleQuestions(info)
+    .filter((question) => isForRole(question, role))
+    .flatMap((question) =>
+      given
+        .filter(({ question: id, answered_at }) => {
+          return id === question.id && new Date(answered_at) > confirmed_at;
+        })
+        .map(({ first_name, answered_at }) => ({
+          label: question.label,
+          first_name,
+          answered_at,
+        })),
+    );
 }
