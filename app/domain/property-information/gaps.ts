@@ -20,36 +20,44 @@ const OTHER_LABELS: Record<string, string> = {
 
 const QUESTIONS_BY_PATH = new Map(QUESTIONS.map((question) => [question.pdtf, question]));
 
-/** Returns the gaps of a matter’s property information, in the order of the overlay. */
+/**
+ * Returns the gaps of a matter’s property information, in the order of the overlay. A fact is
+ * required if its object requires it, even if the overlay lets the whole object be absent.
+ */
 export function findGaps(matter: MatterDetails, given: GivenAnswers): Gap[] {
   const pack = toPropertyPack(matter, given, "staff");
-  const gaps = missingPaths(OVERLAY, pack, []).map((path) => ({
-    path,
-    words: gapInWords(path, given),
-  }));
+  const gaps = missingPaths(OVERLAY, pack, []).map((path) => toGap(path, given));
   return gaps.filter(
     ({ words }, position) => gaps.findIndex((gap) => gap.words === words) === position,
   );
 }
 
-function gapInWords(path: string, given: GivenAnswers): string {
-  const question = QUESTIONS_BY_PATH.get(path);
-  if (!question) return `${OTHER_LABELS[path] ?? path}: not known`;
-  return `${question.label}: ${reason(question, given)}`;
+function toGap(path: string, given: GivenAnswers): Gap {
+  const question = questionAt(path);
+  if (!question) return { path, words: `${OTHER_LABELS[path] ?? path}: not known` };
+  const words = `${question.label}: ${reason(question, given)}`;
+  return { path: question.pdtf ?? path, words };
+}
+
+/** Returns the question about a fact, or about the whole list that it is a part of. */
+function questionAt(path: string): Question | undefined {
+  return QUESTIONS_BY_PATH.get(path) ?? QUESTIONS_BY_PATH.get(path.split("/0/")[0]);
 }
 
 function reason(question: Question, given: GivenAnswers): string {
   const answer = answerTo(question, given);
   if (answer === undefined) return "not answered";
   if (answer === NOT_SURE) return "not sure";
-  return question.kind === "year" ? "only the year is known" : "incomplete";
+  // A year in place of a date is the only answer that the export leaves out.
+  return "only the year is known";
 }
 
 /** Returns the paths of required facts that are missing from a value, or whose value is unknown. */
 function missingPaths(schema: Schema, value: unknown, path: readonly string[]): string[] {
   const { discriminator, properties = {}, required = [], oneOf = [], items } = schema;
-  if (items?.properties)
+  if (items?.properties) {
     return missingPaths(items, Array.isArray(value) ? value[0] : undefined, [...path, "0"]);
+  }
   if (discriminator) {
     const decides = discriminator.propertyName;
     const decided = part(value, decides);
@@ -72,10 +80,16 @@ function missingParts(
   value: unknown,
   path: readonly string[],
 ): string[] {
-  const names = new Set([...required, ...Object.keys(properties)]);
-  return [...names]
-    .filter((name) => required.includes(name) || part(value, name) !== undefined)
-    .flatMap((name) => missingPaths(properties[name] ?? {}, part(value, name), [...path, name]));
+  const others = Object.keys(properties).filter((name) => hasRequired(properties[name]));
+  return [...new Set([...required, ...others])].flatMap((name) =>
+    missingPaths(properties[name] ?? {}, part(value, name), [...path, name]),
+  );
+}
+
+/** Returns true if a schema, or a part of it, requires a fact. */
+function hasRequired({ required, properties = {}, items }: Schema = {}): boolean {
+  if (required && required.length > 0) return true;
+  return [...Object.values(properties), items].some((each) => each && hasRequired(each));
 }
 
 function part(value: unknown, name: string): unknown {

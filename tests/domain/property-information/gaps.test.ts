@@ -9,10 +9,15 @@ import {
 import { generateAnswers } from "./generated-answers.ts";
 import { anyMatter, COTTAGE, FLAT, HOUSE, SHARED_FLAT } from "./homes.ts";
 
-type Home = { answers: Answers; tenure: string | null; matter?: Partial<MatterDetails> };
+type Home = {
+  answers: Answers;
+  tenure: string | null;
+  onward_purchase?: string;
+  matter?: Partial<MatterDetails>;
+};
 
-function gapsOf({ answers, tenure, matter }: Home): string[] {
-  const known: KnownAnswers = { tenure, onward_purchase: "no" };
+function gapsOf({ answers, tenure, onward_purchase = "no", matter }: Home): string[] {
+  const known: KnownAnswers = { tenure, onward_purchase };
   return findGaps(anyMatter(matter), { answers, known }).map(({ words }) => words);
 }
 
@@ -66,6 +71,7 @@ test.each<[string, Home, string[]]>([
       "Work that may change the band: not answered",
       "Energy rating: not answered",
       "Kind of home: not answered",
+      "Floor plan: not answered",
       "Usual construction: not answered",
       "Building safety: not answered",
       "Loft: not answered",
@@ -75,6 +81,7 @@ test.each<[string, Home, string[]]>([
       "Heat pump: not answered",
       "Other sources of energy: not answered",
       "Broadband: not answered",
+      "Poor mobile signal: not answered",
       "Mains water: not answered",
       "Surface water drain: not answered",
       "Public sewer: not answered",
@@ -100,10 +107,28 @@ test.each<[string, Home, string[]]>([
       "Japanese knotweed: not answered",
       "Subsidence and structural faults: not answered",
       "Health or safety warning: not answered",
+      "Outside space: not answered",
     ],
   ],
 ])("the gaps of %s are those that a person finds", (_home, home, gaps) => {
   expect(gapsOf(home)).toEqual(gaps);
+});
+
+test("facts whose object may be absent are gaps too", () => {
+  const answers = {
+    ...HOUSE,
+    ...{ floor_plan: "no", estate_charge: NOT_SURE, solar_panels: "yes", foul_drainage: "no" },
+    ...{ protected_trees: "yes", outside_areas: undefined },
+  };
+  expect(gapsOf({ answers, tenure: "Freehold", onward_purchase: NOT_SURE })).toEqual([
+    "Estate charge: not sure",
+    "Room sizes: not answered",
+    "Owner of the solar panels: not answered",
+    "Private drainage: not answered",
+    "Work on protected trees: not answered",
+    "Outside space: not answered",
+    "Onward purchase: not answered",
+  ]);
 });
 
 test("a kind of home that is not sure is one gap, because all others in it depend on it", () => {
