@@ -36,6 +36,35 @@ export function fullAnswers(
   return answers;
 }
 
+/** Inserts confirmed property information whose seller has agreed to share it. */
+export async function insertAgreedInformation(db: Db, transaction_id: string) {
+  const { seller_id } = await db
+    .selectFrom("transactions")
+    .select("seller_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const at = new Date();
+  await db
+    .insertInto("property_information")
+    .values({
+      transaction_id,
+      confirmed_at: at,
+      share_agreed_at: at,
+      share_agreed_by: seller_id,
+    })
+    .execute();
+  await db
+    .insertInto("property_answers")
+    .values({
+      transaction_id,
+      question: "council_tax_band",
+      answer: JSON.stringify("D"),
+      answered_by: seller_id,
+      answered_at: at,
+    })
+    .execute();
+}
+
 /** Property information of a house with one answer, as the emails read it. */
 export function exampleInformation(change: Partial<PropertyInformation> = {}): PropertyInformation {
   const by = { user_id: "65a000000000000000000001", first_name: "Ada", last_name: "Byron" };

@@ -43,19 +43,29 @@ export async function planShare(
   db: Db,
   reader: StaffReader | ServiceReader,
   { transaction_id, recipient }: { transaction_id: string; recipient: ShareRecipient },
-): Promise<{ firm: Firm | null; refusal: string | null }> {
+): Promise<{ firm: Firm | null; refusal: string | null; last_share_id: string | null }> {
   const info = await readPropertyInformation(db, reader, transaction_id);
-  if (info.confirmed_at === null) {
-    return { firm: null, refusal: "The sellers haven’t confirmed their answers yet." };
-  }
+  const last = await db
+    .selectFrom("property_information_shares")
+    .select("id")
+    .where("transaction_id", "=", transaction_id)
+    .where("recipient", "=", recipient)
+    .orderBy("shared_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const last_share_id = last?.id ?? null;
+  const refused = (refusal: string) => ({ firm: null, refusal, last_share_id });
+  if (info.confirmed_at === null)
+    return refused("The sellers haven’t confirmed their answers yet.");
   if (info.share_agreed_at === null) {
-    return { firm: null, refusal: "The sellers haven’t agreed to share their answers." };
+    return refused("The sellers haven’t agreed to share their answers.");
   }
   const firm =
     recipient === "buyer_solicitor"
       ? await readBuyersSolicitor(db, transaction_id)
       : await readEstateAgent(db, transaction_id);
-  return { firm, refusal: firm ? null : NO_FIRM[recipient] };
+  return firm ? { firm, refusal: null, last_share_id } : refused(NO_FIRM[recipient]);
 }
 
 const NO_FIRM: Record<ShareRecipient, string> = {
@@ -105,20 +115,25 @@ async function readEstateAgent(db: Db, transaction_id: string): Promise<Firm | n
   };
 }
 
+/** The recipient and the last share to them, as the confirmation page showed them. */
+type Confirmed = { email: string; last_share_id: string | null };
+
 /**
  * Emails the answers to a firm as staff confirmed it, and records the share.
- * @throws NotFoundError; ConflictError if the sellers don’t agree or the recipient has changed
+ * @throws NotFoundError; ConflictError if the sellers don’t agree, if the recipient has changed or
+ * if someone else has shared the answers since
  */
 export async function sharePropertyInformation(
   trx: Db,
   { transaction_id, recipient }: { transaction_id: string; recipient: ShareRecipient },
-  { actor, confirmed_email }: { actor: Actor; confirmed_email: string },
+  { actor, confirmed }: { actor: Actor; confirmed: Confirmed },
 ): Promise<void> {
   await lockMatter(trx, transaction_id);
-  const { firm, refusal } = await planShare(trx, service, { transaction_id, recipient });
+  const plan = await planShare(trx, service, { transaction_id, recipient });
+  const { firm, refusal, last_share_id } = plan;
   if (!firm) throw new ConflictError(refusal ?? NO_FIRM[recipient]);
   const { name, email, cc: _, ...ids } = firm;
-  requireAsConfirmed({ email }, { email: confirmed_email }, "The recipient");
+  requireAsConfirmed({ email, last_share_id }, confirmed, "The recipient or the last share");
   const { id: share_id } = await trx
     .insertInto("property_information_shares")
     .values({ transaction_id, recipient, email, ...ids, shared_by: actor.id })

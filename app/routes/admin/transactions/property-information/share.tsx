@@ -24,18 +24,18 @@ const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", recipient = "" }) => ({ id, recipient }),
   read: ({ id, recipient }, { actor }) => readShown(actor, id, recipient),
-  confirmed: z.object({ email: hidden.text() }),
+  confirmed: z.object({ email: hidden.text(), last_share_id: hidden.textOrNull() }),
   title: ({ to }) => `Share property information with the ${to}`,
   failure: FAILURE,
   back: ({ id }) =>
     pageOrList(id, paths.admin.transactionTab["property-information"], paths.admin.transactions),
   opener: ({ recipient }) => `share-${recipient}`,
   form: ({ id, recipient }) => `share-property-information ${recipient} ${id}`,
-  run: (trx, { email }, { actor }, { id, recipient }) =>
+  run: (trx, confirmed, { actor }, { id, recipient }) =>
     sharePropertyInformation(
       trx,
       { transaction_id: id, recipient: requireRecipient(recipient) },
-      { actor, confirmed_email: email },
+      { actor, confirmed },
     ),
   words: {
     done: { title: "Property information shared", description: "The email is on its way." },
@@ -54,14 +54,15 @@ const NAMES = { buyer_solicitor: "buyer’s solicitor", estate_agent: "estate ag
 async function readShown(reader: StaffReader, id: string, text: string) {
   requireTransactionId(id);
   const recipient = requireRecipient(text);
-  const { firm, refusal } = await planShare(db, reader, { transaction_id: id, recipient });
+  const plan = await planShare(db, reader, { transaction_id: id, recipient });
+  const { firm, refusal, last_share_id } = plan;
   return {
     to: NAMES[recipient],
     refusal,
     name: firm?.name ?? "",
     email: firm?.email ?? "",
     cc: firm?.cc ?? [],
-    confirmed: { email: firm?.email ?? "" },
+    confirmed: { email: firm?.email ?? "", last_share_id },
   };
 }
 
