@@ -88,7 +88,7 @@ function Choices({
   const groupsOf = (option: string) =>
     reveals.flatMap(({ is }, group) => (is.includes(option) ? [group + 1] : [])).join(" ");
   return (
-    <div className="choices" data-inline={isShort || undefined}>
+    <div className="choices" data-inline={isShort ? (all.length > 3 ? "wrap" : "row") : undefined}>
       {all.map((option, index) => {
         const optionId = index === 0 ? id : `${id}-${idPart(option.value)}`;
         return (

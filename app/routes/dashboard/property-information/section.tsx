@@ -131,7 +131,7 @@ export default function Section() {
           it as changed.
         </p>
       ) : null}
-      <AppForm form={form} questionNames={names} className="form questions">
+      <AppForm form={form} questionNames={names} className="form question-list">
         <input type="hidden" name="opened" value={result?.opened ?? page.opened} />
         {page.fields.map((field, index) => (
           <QuestionField
