@@ -3,6 +3,8 @@ import type { Due } from "#app/domain/stages/card-type.ts";
 import {
   type ExpectedDate,
   type HolderWithDate as Who,
+  holderLabel,
+  type StageHolder,
   YOU,
 } from "#app/domain/stages/stage-holder.ts";
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
@@ -106,15 +108,11 @@ function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
   );
 }
 
-function Holder({
-  holder,
-  held_for,
-  open_checks,
-}: Pick<ShownStage, "holder" | "held_for" | "open_checks">) {
+function Holder({ holder, held_for, open_checks }: StageHolder) {
   const isReaders = holder === YOU;
   return (
     <div>
-      <dt>{isReaders ? "Whose turn" : "Waiting for"}</dt>
+      <dt>{holderLabel(holder)}</dt>
       <dd>
         <b className="stage-holder">{isReaders ? "Yours" : holder}</b>{" "}
         <span className="stage-held">{held_for}</span>
@@ -143,7 +141,9 @@ export function CardFacts({
           </dd>
         </div>
       ))}
-      {current_holder ? <Holder {...current_holder} /> : null}
+      {current_holder ? (
+        <Holder {...current_holder} held_for={withoutDay(current_holder.held_for)} />
+      ) : null}
       {by_when ? (
         <div>
           <dt>{by_when.term}</dt>
@@ -152,6 +152,11 @@ export function CardFacts({
       ) : null}
     </dl>
   );
+}
+
+/** Leaves out the day since when a holder has had a step, which the line of stages has too. */
+function withoutDay(held_for: string | null): string | null {
+  return held_for?.split(", since ")[0] ?? null;
 }
 
 /**
@@ -171,13 +176,34 @@ function LaterThanUsual({
   );
 }
 
-export function StageLine({ stages }: { stages: readonly ShownStage[] }) {
+/**
+ * Renders the stages as one line. It has the days of the finished stages, and the expected day of
+ * the current stage if the card next to it does not have that.
+ */
+export function StageLine({
+  stages,
+  expected = null,
+}: {
+  stages: readonly ShownStage[];
+  expected?: string | null;
+}) {
   return (
     <ol className="stage-row">
-      {stages.map(({ name, title, state, day }) => (
-        <li key={name} data-state={state}>
+      {stages.map(({ name, title, state, short_day: day, is_begun }) => (
+        <li key={name} data-state={state} aria-current={state === "now" ? "step" : undefined}>
           <b>{title}</b>
-          <span>{day ?? "Done"}</span>
+          {state === "stopped" ? (
+            <span>Fell through</span>
+          ) : state === "done" ? (
+            <span>
+              {day ? <span className="vh">Done </span> : null}
+              {day ?? "Done"}
+            </span>
+          ) : state === "now" ? (
+            <span>{expected ? `Now, by ${expected}` : "Now"}</span>
+          ) : (
+            <span>{is_begun ? "In progress" : state === "next" ? "Next" : "Later"}</span>
+          )}
         </li>
       ))}
     </ol>

@@ -501,7 +501,7 @@ export const examples: EmailProps = {
       due: [{ term: "When", day: "As soon as you have them" }],
       task: { title: "Find the keys", due: [{ term: "When", day: "This week" }] },
       in_parallel: {
-        title: "We’re waiting for the search results",
+        title: "The searches are under way",
         text: "2 of 4 searches are back.",
       },
       papers: {

@@ -187,7 +187,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Also to do: Find the keys",
       "When: This week",
       "When you’ve returned the engagement letter and TA forms, tell us on your dashboard and we’ll stop reminding you.",
-      "We’re waiting for the search results",
+      "The searches are under way",
       "2 of 4 searches are back.",
       "Now: Searches, stage 2 of 3. We’ve been waiting for the search provider for 4 working days, since Friday 20 November. This stage is usually done by Friday 4 December.",
       "If this is taking longer than you expected, email us.",

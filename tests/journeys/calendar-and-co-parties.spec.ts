@@ -8,6 +8,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { aCustomer, signInCustomer } from "./support/people.ts";
 import { expectPath, heading, linkSent, press, ageFormKey } from "./support/seller.ts";
 import { message } from "./support/staff.ts";
+import { unfold } from "./support/unfold.ts";
 import { createPurchase } from "#tests/support/create-matter.ts";
 
 async function soldHome(
@@ -55,6 +56,7 @@ test("a seller’s calendar subscription shows the sale’s dates and their chan
   await setDates({ completed: "2999-01-04" });
 
   await page.goto(`/dashboard/sell/${id}`);
+  await unfold(page);
   const dates = page.getByRole("region", { name: "Dates" });
   await expect(dates).toContainText("Planned completion");
   await expect(dates).toContainText("Friday 4 January 2999");

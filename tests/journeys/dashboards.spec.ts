@@ -8,6 +8,7 @@ import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicit
 import { expect, type NewPerson, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { press } from "./support/seller.ts";
+import { unfold } from "./support/unfold.ts";
 import { message, openDialog, row, signInStaff, uniqueName } from "./support/staff.ts";
 import { createPurchase } from "#tests/support/create-matter.ts";
 
@@ -23,10 +24,14 @@ async function finishBuying(db: Db, transaction_id: string, buyer_id: string) {
   return id;
 }
 
+/** The steps and the progress are folded, so they are found although they are hidden. */
 const step = (page: Page, title: string) =>
-  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+  page
+    .getByRole("listitem", { includeHidden: true })
+    .filter({ has: page.getByRole("heading", { name: title, includeHidden: true }) });
 
-const progress = (page: Page) => page.getByRole("region", { name: "Progress", exact: true });
+const progress = (page: Page) =>
+  page.getByRole("region", { name: "Progress", exact: true, includeHidden: true });
 
 test("each customer sees what staff did on that customer’s side of the matter (F-032 to F-044, W-005, AMB-F06)", async ({
   page,
@@ -170,7 +175,7 @@ test("each customer sees what staff did on that customer’s side of the matter 
     for (const { page: theirs } of [sam, bea]) {
       await theirs.reload();
       await expect(progress(theirs)).toContainText(
-        "We’ve ordered the searches and are waiting for the results",
+        "We’ve ordered the searches, and no results are in yet",
       );
     }
     await inspect(bea.page);
@@ -199,6 +204,7 @@ test("each customer sees what staff did on that customer’s side of the matter 
     const prepared = step(bea.page, "Prepare the property report");
     await expect(prepared).toContainText("Done");
     await expect(step(bea.page, "Review the searches and the title")).toContainText(`With ${firm}`);
+    await unfold(bea.page);
     await prepared.getByRole("link", { name: "Read your property report" }).click();
     await expect(
       bea.page.getByRole("heading", { name: "Your property report", level: 1 }),

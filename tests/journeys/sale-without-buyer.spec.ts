@@ -1,12 +1,19 @@
+import type { Page } from "@playwright/test";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { insertSale } from "#tests/db/people.ts";
+import { insertPurchase, insertSale } from "#tests/db/people.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { heading, press } from "./support/seller.ts";
-import { message, openPage, signInStaff, uniqueName } from "./support/staff.ts";
+import { message, openDialog, openPage, signInStaff, uniqueName } from "./support/staff.ts";
 
-test("the legal work of a sale starts before there is a buyer (L-047)", async ({
+const part = (page: Page, name: string) =>
+  page
+    .getByRole("region", { name: "Ready for a buyer" })
+    .getByRole("listitem")
+    .filter({ hasText: name });
+
+test("the legal work of a sale is done before there is a buyer, and goes on with one (L-047)", async ({
   page,
   context,
   db,
@@ -54,8 +61,9 @@ test("the legal work of a sale starts before there is a buyer (L-047)", async ({
     await ada.goto(record);
     await expect(ada.getByText("Order the identity checks")).toBeVisible();
     await page.goto(`/dashboard/sell/${sale.id}`);
+    await expect(heading(page, "1 of 4 ready for a buyer")).toBeVisible();
+    await expect(part(page, "ID checks")).toContainText("With Fanlight");
     await expect(page.getByText("We’re ordering the ID checks")).toBeVisible();
-    await expect(page.getByText("This part of the legal work doesn’t need a buyer.")).toBeVisible();
     await inspect(page);
   });
 
@@ -82,17 +90,86 @@ test("the legal work of a sale starts before there is a buyer (L-047)", async ({
     await expect(ada.getByText("Order the searches")).toBeVisible();
   });
 
-  await test.step("once the results are in, only a buyer is missing, and no one is kept waiting", async () => {
+  await test.step("once the results are in, the seller’s solicitor prepares the contract pack", async () => {
     await db
       .insertInto("searches")
       .values({ transaction_id: sale.id, product_id: "P1", reference: "OS1", status: "complete" })
       .execute();
     await ada.goto(record);
-    await expect(ada.getByText("Ask the seller if they have a buyer")).toBeVisible();
+    await expect(
+      ada.getByText("Ask the seller’s solicitor to prepare the contract pack"),
+    ).toBeVisible();
     await page.reload();
-    await expect(page.getByText("Your ID checks and searches are done")).toBeVisible();
-    await expect(page.getByText(/Waiting for/)).toHaveCount(0);
+    await expect(heading(page, "3 of 4 ready for a buyer")).toBeVisible();
+    await expect(part(page, "Contract pack")).toContainText("With your solicitor");
     await inspect(page);
+  });
+
+  await test.step("staff record the pack as ready, undo it and record it again", async () => {
+    await openDialog(ada, "Record contract pack ready", "Record contract pack ready");
+    await press(ada, "Record as ready");
+    await expect(message(ada, "Contract pack recorded as ready")).toBeVisible();
+    await openDialog(ada, "Undo contract pack ready", "Undo contract pack ready");
+    await press(ada, "Undo");
+    await expect(message(ada, "The contract pack is no longer recorded as ready")).toBeVisible();
+    await openDialog(ada, "Record contract pack ready", "Record contract pack ready");
+    await press(ada, "Record as ready");
+    await expect(message(ada, "Contract pack recorded as ready")).toBeVisible();
+  });
+
+  await test.step("the sale is ready for a buyer, for the seller and in the list of matters", async () => {
+    await page.reload();
+    await expect(heading(page, "Your home is ready for a buyer")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Tell us about your buyer" })).toBeVisible();
+    await expect(page.getByText("The last 3 start when you have a buyer")).toBeVisible();
+    await expect(page.getByText(/waiting/i)).toHaveCount(0);
+    await inspect(page);
+    await ada.goto(record);
+    await expect(ada.getByText("Ask the seller if they have a buyer")).toBeVisible();
+    await ada.goto("/admin/transactions");
+    await ada.getByLabel("Stage").selectOption("Ready for a buyer");
+    await press(ada, "Apply");
+    await expect(ada.locator(`a[href="${record}"]`).first()).toBeVisible();
+  });
+
+  const theirs = await anotherBrowser();
+  const email = `buyer.${person.email}`;
+  const buyer_id = await signInCustomer(db, theirs, { ...person, first_name: "Bea", email });
+  const buyer = await theirs.newPage();
+  const purchase = await insertPurchase(db, sale, buyer_id, true);
+  await recordEvent(db, {
+    transaction_id: sale.id,
+    purchase_intent_id: purchase.id,
+    event_name: "purchase_intent_success_email_sent",
+    author: "system",
+  });
+
+  await test.step("a buyer brings their own steps, and the seller’s stages stay done", async () => {
+    await ada.goto(record);
+    await expect(ada.getByText("Assign the buyer’s solicitor")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("We’re arranging your buyer’s solicitor")).toBeVisible();
+    await expect(page.getByText("Stage 5 of 7: enquiries")).toBeVisible();
+    await inspect(page);
+    await db
+      .updateTable("transactions")
+      .set({ buyer_lawyer_group_id: await insertLawyerGroup(db, { law_firm_id }) })
+      .where("id", "=", sale.id)
+      .execute();
+    await buyer.goto(`/dashboard/buy/${sale.id}`);
+    await expect(buyer.getByText("Stage 2 of 7: ID checks")).toBeVisible();
+    await inspect(buyer);
+  });
+
+  await test.step("the pack is sent to the buyer’s solicitor, who raises enquiries", async () => {
+    await ada.goto(`${record}/stages`);
+    await press(ada, "Contract pack sent");
+    await expect(message(ada, "Contract pack sent:")).toBeVisible();
+    await page.reload();
+    await expect(
+      page.getByText("Your buyer’s solicitor is reading the contract pack").first(),
+    ).toBeVisible();
+    await expect(page.getByText("Stage 5 of 7: enquiries")).toBeVisible();
   });
   await postbox.expectNames(person.email, ["seller_introduction"]);
 });

@@ -15,10 +15,11 @@ import { press } from "./support/seller.ts";
 import { message, openDialog, signInStaff } from "./support/staff.ts";
 import { createPurchase } from "#tests/support/create-matter.ts";
 
+/** The list of stages is folded for customers, so it is found although it is hidden. */
 const stage = (page: Page, name: string) =>
-  page
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name, exact: true, level: 3 }) });
+  page.getByRole("listitem", { includeHidden: true }).filter({
+    has: page.getByRole("heading", { name, exact: true, level: 3, includeHidden: true }),
+  });
 
 const strip = (page: Page) => page.getByRole("group", { name: "Progress of this matter" });
 
@@ -70,9 +71,15 @@ test("staff record a matter’s stages, and both sides see each stage’s holder
     await inspect(page);
   });
 
-  await test.step("one click on the matter’s page marks the contract pack as sent", async () => {
+  await test.step("staff record the contract pack as ready, and one click then marks it as sent", async () => {
     await page.goto(matter);
     await expect(strip(page)).toContainText("Stage 4 of 7");
+    await openDialog(page, "Record contract pack ready", "Record contract pack ready");
+    await inspect(page);
+    await press(page, "Record as ready");
+    await expect(message(page, "Contract pack recorded as ready")).toBeVisible();
+    await page.goto(matter);
+    await expect(strip(page)).toContainText("Stage 5 of 7");
     await press(page, "Contract pack sent");
     await expect(message(page, "Contract pack sent:")).toBeVisible();
     await expect(stage(page, "Contract pack")).toContainText("Done");

@@ -27,15 +27,15 @@ describe("the facts of a card", () => {
   test.each<[Due[], HolderWithDate | null, string]>([
     [[], null, ""],
     [[{ term: "When", day: "As soon as you can" }], null, "When As soon as you can"],
-    [[], who({}), `Waiting for your solicitor ${SINCE}`],
-    [[], who({ held_for: "since today" }), "Waiting for your solicitor since today"],
-    [[], who({ holder: "you" }), `Whose turn Yours ${SINCE}`],
+    [[], who({}), `With your solicitor for 3 working days`],
+    [[], who({ held_for: "since today" }), "With your solicitor since today"],
+    [[], who({ holder: "you" }), `Whose turn Yours for 3 working days`],
     [[], who({ holder: "you", held_for: null }), "Whose turn Yours"],
-    [[], who({ holder: "you and Bea" }), `Waiting for you and Bea ${SINCE}`],
+    [[], who({ holder: "you and Bea" }), `With you and Bea for 3 working days`],
     [
       [],
       who({ holder: "everyone’s ID check to be complete", held_for: null }),
-      "Waiting for everyone’s ID check to be complete",
+      "Needs everyone’s ID check to be complete",
     ],
     [
       [],
@@ -44,32 +44,32 @@ describe("the facts of a card", () => {
         held_for: null,
         open_checks: "Bea still needs to complete their ID check.",
       }),
-      "Waiting for everyone’s ID check to be complete Bea still needs to complete their ID check.",
+      "Needs everyone’s ID check to be complete Bea still needs to complete their ID check.",
     ],
     [
       [],
       who({ by_when: said({}) }),
-      `Waiting for your solicitor ${SINCE} Usually done by Wed 23 December`,
+      `With your solicitor for 3 working days Usually done by Wed 23 December`,
     ],
     [
       [],
       who({ holder: "you", by_when: said({ term: "Usually done by" }) }),
-      `Whose turn Yours ${SINCE} Usually done by Wed 23 December`,
+      `Whose turn Yours for 3 working days Usually done by Wed 23 December`,
     ],
     [
       [],
       who({ by_when: said({ term: "Planned for" }) }),
-      `Waiting for your solicitor ${SINCE} Planned for Wed 23 December`,
+      `With your solicitor for 3 working days Planned for Wed 23 December`,
     ],
     [
       [],
       who({ by_when: said({ ...late, term: "Now expected by" }) }),
-      `Waiting for your solicitor ${SINCE} Now expected by Wed 23 December Usually done by Mon 7 December`,
+      `With your solicitor for 3 working days Now expected by Wed 23 December Usually done by Mon 7 December`,
     ],
     [
       [],
       who({ by_when: said({ ...late, term: "Expected", day: null }) }),
-      `Waiting for your solicitor ${SINCE} Expected Later than usual Usually done by Mon 7 December`,
+      `With your solicitor for 3 working days Expected Later than usual Usually done by Mon 7 December`,
     ],
     [
       [
@@ -90,6 +90,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   state: "later",
   text: "The text.",
   day: null,
+  short_day: null,
   took: null,
   holder: "the search provider",
   is_begun: false,
@@ -123,7 +124,7 @@ describe("a stage in the list", () => {
     ],
     [
       { state: "now", held_for: SINCE, by_when: usual },
-      `Searches The text. Status In progress Waiting for the search provider ${SINCE} Expected Wed 23 December ${usual.basis}`,
+      `Searches The text. Status In progress With the search provider ${SINCE} Expected Wed 23 December ${usual.basis}`,
     ],
     [
       {

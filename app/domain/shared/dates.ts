@@ -106,6 +106,11 @@ export function dayOfWeek(day: string, today: string): string {
   return today.startsWith(year) ? text : `${text} ${year}`;
 }
 
+/** Returns "Tue 10 Nov" for a day such as "2026-11-10", with the year if it is not today’s. */
+export function shortDay(day: string, today: string): string {
+  return dayOfWeek(day, today).replace(/(?<= [A-Z][a-z]{2})[a-z]+/, "");
+}
+
 function formatDate(moment: Date | string, called: (month: string) => string) {
   const [day, month, year] = adminDate(moment).split("/");
   return `${Number(day)} ${called(MONTHS[Number(month) - 1] ?? "")} ${year}`;

@@ -1,4 +1,4 @@
-import { dayOfWeek, londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
+import { dayOfWeek, londonDay, sentenceDate, shortDay } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import {
   CUSTOMER_STAGES,
@@ -15,7 +15,7 @@ import {
   type StageRange,
 } from "./duration-range.ts";
 import { spanOf, type Stage, stagesOf } from "./stages.ts";
-import { type Holder, openSteps, stepForReader } from "./current-step.ts";
+import { type Holder, type OpenStep, openSteps, stepForReader } from "./current-step.ts";
 import { endOf } from "./done-stages.ts";
 import {
   type Audience,
@@ -42,6 +42,8 @@ export type ShownStage = {
   text: string;
   /** Day on which the stage was done or stopped, such as "Tue 10 November", if it is known. */
   day: string | null;
+  /** The same day in short, such as "Tue 10 Nov". */
+  short_day: string | null;
   /** Duration of a completed stage, such as "Finished 4 working days after payment". */
   took: string | null;
   /**
@@ -110,7 +112,10 @@ export function describeStages({
   return stages.map((stage) => {
     const { name, state } = stage;
     const is_now = state === "now";
-    const step = steps.find(({ of }) => of === name) ?? (is_now ? own_step : null);
+    // Sellers have the contract pack only while nothing else comes before their answers.
+    const isShown = ({ of, next }: OpenStep) =>
+      of === name && (is_now || next !== "property_information");
+    const step = steps.find(isShown) ?? (is_now ? own_step : null);
     // Enquiries may already have been raised while an earlier stage is repeated.
     const is_asked = name === "enquiries" && !is_now && state !== "done" && isRaised(facts, today);
     const day = stage.done_on ?? stage.stopped_on;
@@ -130,6 +135,7 @@ export function describeStages({
       state,
       text: TEXTS[name][reader],
       day: day && dayOfWeek(day, today),
+      short_day: day && shortDay(day, today),
       took: span && `Finished ${daysText(span.working_days)} ${countedFrom(name, reader).was}`,
       ...stage_holder,
       holder: has_stopped || hasNoHolder ? null : stage_holder.holder,

@@ -103,7 +103,7 @@ const WITH_SOLICITORS_NOW: readonly NextStep[] = [
   "exchange",
 ];
 
-const ASK_THEM = "Ask your solicitor what they’re waiting for.";
+const ASK_THEM = "Ask your solicitor what they still need.";
 
 /**
  * Shows the newest note first if the reader has no task, because the note may ask them to do

@@ -59,7 +59,7 @@ function instructedCard(
   if (next === "pay") {
     const begins = `${side === "seller" ? "Your" : "The"} sale will start when the service fee is paid.`;
     const text = [begins, chosen].filter(Boolean).join(" ");
-    return { kind: "others", title: "Waiting for payment", text };
+    return { kind: "others", title: "The service fee hasn’t been paid yet", text };
   }
   if (next === "send_letter") {
     return {
@@ -154,7 +154,7 @@ function searchesCard(
   const so_far = searchesText(searches);
   return {
     kind: "others",
-    title: "We’re waiting for the search results",
+    title: "The searches are under way",
     text: so_far
       ? `${so_far}.`
       : "Searches show what the council and others know about the property.",

@@ -37,7 +37,7 @@ export const OWN_CHECK: Record<CheckState, string> = {
 };
 
 const WHERE_THE_LINK_IS =
-  "from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
+  "from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, you don’t need to do it again.";
 
 /**
  * Text for a reader with a solicitor whose ID check has not been ordered.

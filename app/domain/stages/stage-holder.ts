@@ -117,7 +117,7 @@ export function sideOf(holder: Holder): "seller" | "buyer" | null {
  */
 function whoOfOwnSide({ next }: OpenStep, { chooser }: OwnSide): string | null {
   if (next === "choose_solicitor") return chooser ?? YOU;
-  return next === "pay" ? "the payment" : null;
+  return next === "pay" ? THE_PAYMENT : null;
 }
 
 function openNames({ checks }: OwnSide): string | null {
@@ -179,6 +179,13 @@ const A_BUYER = "a buyer";
 
 /** The only text about ID checks if no check on the reader’s side is open. */
 const THE_CHECKS = "everyone’s ID check to be complete";
+const THE_PAYMENT = "the payment";
+
+/** Returns the label of a holder on a page. Some holders are not people, but what a stage needs. */
+export function holderLabel(holder: string): "Whose turn" | "Needs" | "With" {
+  if (holder === YOU) return "Whose turn";
+  return holder === THE_CHECKS || holder === THE_PAYMENT ? "Needs" : "With";
+}
 
 /** Returns the name of a holder as this reader sees it. */
 export function holderText(holder: Holder | null, reader: Audience): string {

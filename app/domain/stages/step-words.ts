@@ -78,7 +78,7 @@ function checkDetail({ checks, law_firm }: Pick<StepFacts, "checks" | "law_firm"
     state === "none" && law_firm !== null
       ? NOT_ORDERED_YET
       : ownText(state, own?.is_repeated === true),
-    sent && `We’re waiting for ${sent.names} to complete their ${sent.checks}.`,
+    sent && `${sent.names} still ${sent.need} to complete their ${sent.checks}.`,
     inTouch && `We’ll contact ${inTouch.names} about their ${inTouch.checks} if we need to.`,
     notYet && `We haven’t ordered ${notYet.a_check} for ${notYet.names} yet.`,
   ]
@@ -100,8 +100,8 @@ function checksOf(people: readonly PersonsCheck[], states: readonly CheckState[]
   if (found.length === 0) return null;
   const words =
     found.length === 1
-      ? { checks: "ID check", a_check: "an ID check" }
-      : { checks: "ID checks", a_check: "ID checks" };
+      ? { checks: "ID check", a_check: "an ID check", need: "needs" }
+      : { checks: "ID checks", a_check: "ID checks", need: "need" };
   return { names: firstNames(found), ...words };
 }
 

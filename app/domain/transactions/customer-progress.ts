@@ -275,9 +275,9 @@ export function searchesText({ ordered, back }: StepFacts["searches"]): string |
   if (ordered === 1) {
     return back === 1
       ? "The search result is in"
-      : "We’ve ordered the search and are waiting for the result";
+      : "We’ve ordered the search, and the result isn’t in yet";
   }
   if (back === ordered) return "All search results are in";
-  if (back === 0) return "We’ve ordered the searches and are waiting for the results";
+  if (back === 0) return "We’ve ordered the searches, and no results are in yet";
   return `${back} of ${ordered} search results ${back === 1 ? "is" : "are"} in`;
 }

@@ -120,7 +120,13 @@ export default function BuyerDashboard() {
       card={purchase.card}
       next_email_by={purchase.next_email_by}
       stages={stages}
+      links={
+        progress.facts.has_report
+          ? [{ label: "Property report", to: paths.dashboard.report(id) }]
+          : []
+      }
       costs={<p>You don’t need to pay us anything.</p>}
+      steps_title="All steps"
     >
       <BuyerNextSteps facts={progress.facts} report={report} />
     </DashboardPage>

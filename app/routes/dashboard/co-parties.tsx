@@ -1,9 +1,9 @@
 import { checkState, type PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 
-const ROLES: Record<PersonsCheck["person_type"], { is: string; whose: string }> = {
-  seller: { is: "your co-seller", whose: "your co-seller’s" },
-  buyer: { is: "your co-buyer", whose: "your co-buyer’s" },
-  giftor: { is: "who is giving money towards your purchase", whose: "their" },
+const ROLES: Record<PersonsCheck["person_type"], string> = {
+  seller: "your co-seller",
+  buyer: "your co-buyer",
+  giftor: "who is giving money towards your purchase",
 };
 
 export function CoParties({
@@ -17,7 +17,7 @@ export function CoParties({
     <ul className="with-you">
       {others.map((person, index) => (
         <li key={index}>
-          <strong>{person.first_name}</strong>, {ROLES[person.person_type].is}
+          <strong>{person.first_name}</strong>, {ROLES[person.person_type]}
           {isOver ? null : (
             <>
               <br />
@@ -39,7 +39,7 @@ function checkText(person: PersonsCheck): string {
     case "none":
       return "We haven’t ordered their ID check yet.";
     case "sent":
-      return `Waiting for ${ROLES[person.person_type].whose} ID check.`;
+      return "They still need to complete their ID check.";
     case "failed":
     case "stopped":
     case "looked_at":

@@ -4,6 +4,7 @@ import { dayInWords } from "#app/domain/shared/dates.ts";
 import type { MovingDay } from "#app/domain/stages/pre-completion-tasks.ts";
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { paths } from "#app/paths.ts";
+import { Details } from "#app/ui/details.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { StageLine } from "#app/ui/stages.tsx";
 import type { Noun } from "./view.ts";
@@ -44,12 +45,17 @@ export function Completion({
       {stages ? (
         <section className="completion-stages" aria-label="All stages complete">
           <div className="wrap">
-            <StageLine stages={stages} />
+            {/* The heading has the day of completion. */}
+            <StageLine
+              stages={stages.map((stage) =>
+                stage.name === "completion" ? { ...stage, short_day: null } : stage,
+              )}
+            />
           </div>
         </section>
       ) : null}
       <Page>
-        <div className="split" data-kind="dashboard">
+        <div className="split" data-kind="completed">
           <Days id="after" title="What happens next" days={AFTER[noun]} />
           {aside}
         </div>
@@ -59,25 +65,35 @@ export function Completion({
 }
 
 export function BeforeMoving({ days }: { days: readonly MovingDay[] }) {
-  return <Days id="before" title="Before you move" days={days} />;
+  return (
+    <Details summary={<h2>Before you move</h2>}>
+      <DayList days={days} />
+    </Details>
+  );
 }
 
 function Days({ id, title, days }: { id: string; title: string; days: readonly MovingDay[] }) {
   return (
     <section className="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ol className="moving-days">
-        {days.map(({ when, what, text }) => (
-          <li key={what}>
-            <p>{when}</p>
-            <div>
-              <h3>{what}</h3>
-              <p className="hint">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <DayList days={days} />
     </section>
+  );
+}
+
+function DayList({ days }: { days: readonly MovingDay[] }) {
+  return (
+    <ol className="moving-days">
+      {days.map(({ when, what, text }) => (
+        <li key={what}>
+          <p>{when}</p>
+          <div>
+            <h3>{what}</h3>
+            <p className="hint">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
 

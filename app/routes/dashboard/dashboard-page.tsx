@@ -1,19 +1,19 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { keepNumberWithStreet } from "#app/domain/shared/address.ts";
-import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
-import type { CardKind, ActionCard } from "#app/domain/stages/card-type.ts";
+import type { ActionCard } from "#app/domain/stages/card-type.ts";
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { paths } from "#app/paths.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Details } from "#app/ui/details.tsx";
+import { ChevronRight } from "#app/ui/icons.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import { CardFacts, StageFan, StageList } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { BeforeMoving, Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
-import { ReturnedDocuments } from "./returned-documents.tsx";
+import { NextActionCard } from "./next-action-card.tsx";
+import type { ReadyView } from "./ready-list.tsx";
+import { SevenStages } from "./seven-stages.tsx";
 import { type Person, SheetPart, type Solicitor, SolicitorDetails, PeopleFacts } from "./sheet.tsx";
 import { CoParties } from "./co-parties.tsx";
 import type { Noun, ProgressView } from "./view.ts";
@@ -34,8 +34,11 @@ export function DashboardPage({
   card,
   next_email_by,
   stages,
+  ready = null,
+  links = [],
   action,
   costs,
+  steps_title,
   children,
 }: {
   title: string;
@@ -61,8 +64,13 @@ export function DashboardPage({
   next_email_by: string | null;
   /** Stages of the matter; null for a buyer who is not the active one. */
   stages: readonly ShownStage[] | null;
+  /** How ready a sale without a buyer is. */
+  ready?: ReadyView | null;
+  /** Other pages of this matter. */
+  links?: readonly { label: string; to: string }[];
   action?: ReactNode;
   costs: ReactNode;
+  steps_title: string;
   children: ReactNode;
 }) {
   const { stage, completion, rows } = progress;
@@ -71,25 +79,6 @@ export function DashboardPage({
   const welcome = [`Welcome, ${first_name}.`, lead].filter(Boolean).join(" ");
   const aside = (
     <aside className="sheet" aria-label={`Details of your ${noun}`}>
-      <SheetPart title={`Your ${noun}`}>
-        <p>{facts}</p>
-      </SheetPart>
-      {rows.length > 0 ? (
-        <SheetPart title="Progress">
-          <SummaryList layout="side" rows={rows} />
-        </SheetPart>
-      ) : null}
-      {progress.facts.checks.length > 1 ? (
-        <SheetPart title={`Other people on this ${noun}`}>
-          <CoParties checks={progress.facts.checks} isOver={isOver} />
-        </SheetPart>
-      ) : null}
-      {dates.rows.length > 0 || (dates.is_own && !isOver) ? (
-        <SheetPart title="Dates">
-          <Dates {...dates} />
-        </SheetPart>
-      ) : null}
-      {report ? <SheetPart title="Property report">{report}</SheetPart> : null}
       {solicitor === "unknown" ? null : (
         <PeopleFacts people={people}>
           <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.kind === "over"} />
@@ -104,6 +93,31 @@ export function DashboardPage({
       <SheetPart title="Questions?">
         <EmailSupport matter={matter} />
       </SheetPart>
+      <details>
+        <summary>
+          <ChevronRight />
+          More about your {noun}
+        </summary>
+        <SheetPart title={`Your ${noun}`}>
+          <p>{facts}</p>
+        </SheetPart>
+        {rows.length > 0 ? (
+          <SheetPart title="Progress">
+            <SummaryList layout="side" rows={rows} />
+          </SheetPart>
+        ) : null}
+        {progress.facts.checks.length > 1 ? (
+          <SheetPart title={`Other people on this ${noun}`}>
+            <CoParties checks={progress.facts.checks} isOver={isOver} />
+          </SheetPart>
+        ) : null}
+        {dates.rows.length > 0 || (dates.is_own && !isOver) ? (
+          <SheetPart title="Dates">
+            <Dates {...dates} />
+          </SheetPart>
+        ) : null}
+        {report ? <SheetPart title="Property report">{report}</SheetPart> : null}
+      </details>
     </aside>
   );
   if (isCompleted) {
@@ -113,19 +127,25 @@ export function DashboardPage({
   return (
     <Page title={keepNumberWithStreet(title)} lead={welcome} back={paths.welcomeBack()}>
       <div className="split" data-kind="dashboard">
-        <div className="stack" data-gap="l">
+        <div className="stack">
+          {links.length > 0 ? <Links noun={noun} links={links} /> : null}
           <NextActionCard
             card={card}
             next_email_by={next_email_by}
             stages={stages}
+            ready={ready}
             isOwn={dates.is_own}
             action={action}
           />
-          {stage === "exchanged" && card.kind !== "over" ? (
-            <BeforeMoving days={progress.before_moving} />
+          {stages && card.kind !== "over" ? (
+            <SevenStages stages={stages} hasBuyer={ready === null} />
           ) : null}
-          {stages && card.kind !== "over" ? <Stages stages={stages} /> : null}
-          {card.kind === "over" ? null : children}
+          {card.kind === "over" ? null : (
+            <div className="folds">
+              {stage === "exchanged" ? <BeforeMoving days={progress.before_moving} /> : null}
+              {children ? <Details summary={<h2>{steps_title}</h2>}>{children}</Details> : null}
+            </div>
+          )}
         </div>
         {aside}
       </div>
@@ -133,115 +153,19 @@ export function DashboardPage({
   );
 }
 
-function NextActionCard({
-  card: { kind, title, text, due, task, papers, in_parallel, current_holder, why, note },
-  next_email_by,
-  stages,
-  isOwn,
-  action,
-}: {
-  card: ActionCard;
-  next_email_by: string | null;
-  stages: readonly ShownStage[] | null;
-  /** True if the reader is the customer. False for staff, who can’t act for the customer. */
-  isOwn: boolean;
-  action: ReactNode;
-}) {
-  if (kind === "over") {
-    return (
-      <Card title={title}>
-        <p>{text}</p>
-        {why ? <p>{why}</p> : null}
-        <p>
-          <Link to={paths.welcomeBack()}>All your properties</Link>
-        </p>
-      </Card>
-    );
-  }
+function Links({ noun, links }: { noun: Noun; links: readonly { label: string; to: string }[] }) {
   return (
-    <Card
-      title={title}
-      tone="next"
-      badge={
-        <>
-          {stages ? <StageNumber stages={stages} /> : null}
-          <NextActionBadge kind={kind} />
-        </>
-      }
-    >
-      <CardFacts due={due} current_holder={in_parallel ? null : current_holder} />
-      {kind === "note" ? null : <p>{text}</p>}
-      {note ? (
-        <div className="stage-note">
-          <p>“{note.note}”</p>
-          <p>
-            <a href={`#note-${note.id}`}>
-              {kind === "note" ? "See this note in the stages below" : note.left}
-            </a>
-          </p>
-        </div>
-      ) : null}
-      {task ? (
-        <div className="meanwhile">
-          <p className="hint">You also need to</p>
-          <h3>{task.title}</h3>
-          <CardFacts due={task.due} current_holder={null} />
-        </div>
-      ) : null}
-      {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
-      {action}
-      {in_parallel ? (
-        <div className="meanwhile">
-          <p className="hint">What’s happening now</p>
-          <h3>{in_parallel.title}</h3>
-          <CardFacts current_holder={current_holder} />
-          <p>{in_parallel.text}</p>
-        </div>
-      ) : null}
-      {why ? <p>{why}</p> : null}
-      {next_email_by ? (
-        <p>We’ll email you by {next_email_by}, or sooner if something changes.</p>
-      ) : null}
-    </Card>
+    <nav aria-label={`Pages of your ${noun}`}>
+      <ul className="cluster">
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
-
-function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
-  const stage = stages.find(({ state }) => state === "now" || state === "stopped");
-  if (!stage) return null;
-  return (
-    <>
-      <StageFan states={stages.map(({ state }) => state)} />
-      <p className="hint">
-        {stage.state === "stopped" ? "Fell through at stage" : "Stage"} {stageNumber(stage.name)}
-      </p>
-    </>
-  );
-}
-
-function Stages({ stages }: { stages: readonly ShownStage[] }) {
-  return (
-    <section className="stack" aria-labelledby="stages">
-      <h2 id="stages">The seven stages</h2>
-      <StageList stages={stages} />
-    </section>
-  );
-}
-
-/** Renders a badge that says who must act next, or that no one must. */
-export function NextActionBadge({ kind }: { kind: Exclude<CardKind, "over"> }) {
-  return ACTOR_BADGES[kind];
-}
-
-const ACTOR_BADGES: Record<Exclude<CardKind, "over">, ReactNode> = {
-  yours: <Badge tone="act">Your turn</Badge>,
-  papers: <Badge tone="act">Documents to return</Badge>,
-  money: <Badge tone="act">Money needed</Badge>,
-  note: <Badge tone="act">Read our note</Badge>,
-  ready: <Badge tone="act">Get ready to move</Badge>,
-  solicitors: <Badge tone="wait">Nothing to do unless you’re asked</Badge>,
-  others: <Badge tone="wait">Nothing to do for now</Badge>,
-};
 
 /** Renders a link to email us, with the matter in the email’s subject (F-032, AMB-F07). */
 function EmailSupport({ matter: { id, address } }: { matter: { id: string; address: string } }) {
@@ -251,7 +175,7 @@ function EmailSupport({ matter: { id, address } }: { matter: { id: string; addre
   return (
     <>
       <p>
-        <a className="button" data-kind="secondary" href={`mailto:${email}?subject=${subject}`}>
+        <a className="tap" href={`mailto:${email}?subject=${subject}`}>
           Email Support
         </a>
       </p>

@@ -16,7 +16,7 @@ import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { CardFacts } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { NextActionBadge } from "./dashboard-page.tsx";
+import { NextActionBadge } from "./next-action-card.tsx";
 
 export const handle: PageHandle = {
   title: "Your gift",

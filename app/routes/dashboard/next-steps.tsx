@@ -20,7 +20,7 @@ import { type Milestone, Milestones } from "#app/ui/milestones.tsx";
 function holderText(step: Step, holder: Holder): string {
   if (holder.kind === "us") return "With us";
   if (holder.kind === "search_provider") return "With the search provider";
-  if (holder.kind === "people") return `Waiting for ${holder.name}`;
+  if (holder.kind === "people") return `With ${holder.name}`;
   return PAPERS.includes(step) ? `From ${holder.name}` : `With ${holder.name}`;
 }
 

@@ -24,14 +24,15 @@ import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { useSupportEmail } from "#app/ui/root-data.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
 import { resumeSalePath } from "../sell/open-sale.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
-import { InformationLink } from "./property-information/link.tsx";
 import { readInformationLink } from "./property-information/link.server.ts";
+import { readyView } from "./ready-list.tsx";
 import { returnedDocumentsAction } from "./returned-documents.server.ts";
 import { progressView, type ProgressView } from "./view.ts";
 
@@ -94,6 +95,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       is_own: reader.type === "customer",
     }),
     stages,
+    ready: readyView(
+      { facts: sale.stages.facts, stages, law_firm: progress.facts.law_firm },
+      today,
+    ),
     card,
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
     has_stopped,
@@ -167,24 +172,33 @@ export default function SellerDashboard() {
       card={sale.card}
       next_email_by={sale.next_email_by}
       stages={sale.stages}
-      action={sale.choose ? <Choose id={id} isNow={sale.choose === "open"} /> : null}
+      ready={sale.ready}
+      links={sale.information ? [sale.information] : []}
+      action={
+        sale.choose ? (
+          <Choose id={id} isNow={sale.choose === "open"} />
+        ) : sale.information?.is_open ? (
+          <p className="cluster submit-row">
+            <ButtonLink to={sale.information.to}>Answer questions about your home</ButtonLink>
+          </p>
+        ) : sale.ready?.is_ready ? (
+          <TellUs matter={{ id, address }} />
+        ) : null
+      }
       costs={
         <>
           {costs ? <PriceTable caption="Costs" hideCaption {...costs} /> : null}
           {sale.has_stopped ? null : <LegalFees werePaid={progress.stage === "completed"} />}
         </>
       }
+      steps_title={
+        sale.requests.length > 0 || hasNextSteps(STEPS.seller, progress.facts)
+          ? "Your next steps"
+          : "Your steps so far"
+      }
     >
-      {sale.information ? <InformationLink {...sale.information} /> : null}
       {sale.has_stopped ? null : (
-        <section className="stack" aria-labelledby="next-steps">
-          <h2 id="next-steps">
-            {sale.requests.length > 0 || hasNextSteps(STEPS.seller, progress.facts)
-              ? "Your next steps"
-              : "Your steps so far"}
-          </h2>
-          <SellerNextSteps facts={progress.facts} requests={sale.requests} />
-        </section>
+        <SellerNextSteps facts={progress.facts} requests={sale.requests} />
       )}
     </DashboardPage>
   );
@@ -214,6 +228,20 @@ function Choose({ id, isNow }: { id: string; isNow: boolean }) {
       <ButtonLink to={paths.dashboard.chooseSolicitor(id)} kind={isNow ? "primary" : "quiet"}>
         {isNow ? "Choose your solicitor" : "Change your choice"}
       </ButtonLink>
+    </p>
+  );
+}
+
+/** Renders a link to email us about the buyer, for a sale that needs only a buyer. */
+function TellUs({ matter: { id, address } }: { matter: { id: string; address: string } }) {
+  const email = useSupportEmail();
+  if (!email) return null;
+  const subject = encodeURIComponent(`My buyer, matter ${id}: ${address}`);
+  return (
+    <p>
+      <a className="button" href={`mailto:${email}?subject=${subject}`}>
+        Tell us about your buyer
+      </a>
     </p>
   );
 }

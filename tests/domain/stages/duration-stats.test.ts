@@ -90,6 +90,12 @@ test("the nightly refresh sets the stage of rows from before the migration", asy
 
 test("recomputing the rows from before a migration writes no events, durations, emails or jobs", async () => {
   const { id } = await fullMatter(db);
+  const packed = await db
+    .updateTable("transactions")
+    .set({ contract_pack_ready_on: "2026-11-10" })
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(packed.numUpdatedRows).toBe(1n);
   await refreshStages(db, TODAY);
   const written = async () => {
     const { rows } = await sql`
@@ -104,7 +110,12 @@ test("recomputing the rows from before a migration writes no events, durations, 
   await withReplicationRole(db, async (trx) => {
     await trx
       .updateTable("listed_transactions")
-      .set({ seller_checks: "outstanding", stage: null, changes_on: "-infinity" })
+      .set({
+        seller_checks: "outstanding",
+        contract_pack_ready_on: null,
+        stage: null,
+        changes_on: "-infinity",
+      })
       .execute();
   });
   expect(await refreshDue(db)).toBeGreaterThan(0);

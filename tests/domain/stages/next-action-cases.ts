@@ -129,7 +129,7 @@ type Row = [
 ];
 
 const OWN_CHECK_TEXT =
-  "You’ll find the link in a text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
+  "You’ll find the link in a text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, you don’t need to do it again.";
 const ASSIGNING =
   "We’re asking a law firm if they can act for you. If they can’t, we’ll ask another firm, which takes longer. If this is taking longer than you expected, email us.";
 const CHECKING =
@@ -220,7 +220,7 @@ export const ROWS: Row[] = [
     { law_firm: null, chosen: "You have no preference." },
     [
       "others",
-      "Waiting for payment",
+      "The service fee hasn’t been paid yet",
       "Your sale will start when the service fee is paid. You have no preference.",
       null,
       "We’ve been waiting for the payment for 242 working days, since Thursday 1 January 2026.",
@@ -233,7 +233,7 @@ export const ROWS: Row[] = [
     { law_firm: null },
     [
       "others",
-      "Waiting for payment",
+      "The service fee hasn’t been paid yet",
       "The sale will start when the service fee is paid.",
       null,
       "We’ve been waiting for the seller for 242 working days, since Thursday 1 January 2026.",
@@ -497,7 +497,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Complete a new ID check",
-      "We need you to do another ID check. You’ll find the link in a new text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.",
+      "We need you to do another ID check. You’ll find the link in a new text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, you don’t need to do it again.",
       ALSO_LETTER,
       "It’s been your turn for 3 working days, since Wednesday 9 December.",
     ],
@@ -588,7 +588,7 @@ export const ROWS: Row[] = [
     { searches: { ordered: 4, back: 2 } },
     [
       "papers",
-      "We’re waiting for the search results",
+      "The searches are under way",
       `${searchesText({ ordered: 4, back: 2 })}.`,
       LETTER,
       "We’ve been waiting for the search provider for 10 working days, since Monday 30 November. This stage is usually done by Wednesday 23 December.",
@@ -683,7 +683,7 @@ export const ROWS: Row[] = [
       "Your solicitor may ask you for information.",
       null,
       "We’ve been waiting for your solicitor for 27 working days, since Thursday 5 November. This stage is usually done by Wednesday 9 December. It’s now expected by Thursday 17 December.",
-      "Ask your solicitor what they’re waiting for.",
+      "Ask your solicitor what they still need.",
     ],
   ],
   ...(["seller", "buyer"] as const).map((side): Row => [

@@ -344,6 +344,26 @@ test.each<[string, Change, string]>([
   expect(stages.map(({ state }) => LETTERS[state]).join("")).toBe(expected);
 });
 
+test("the record of a matter lists the open steps after the next one, with holder and day (ST-15)", () => {
+  const instructed = { progress: paid, sides: "seller", days } as const;
+  const searching = { ...instructed, progress: { ...back, searches: "in_progress" } } as const;
+  const also = (change: Change) => {
+    const matter = { stage_facts: stageFacts(change), purchase: null, open_check_parts: null };
+    return stageInFull({ ...matter, created_at: new Date("2026-01-01") }, new Date(TODAY))
+      .also_open;
+  };
+  expect(also(instructed)).toEqual([
+    { step: "Order the searches", holder: "Us", since: "06/01/2026" },
+  ]);
+  expect(
+    also({ ...searching, waits: { ...check("seller"), searches_since: "2026-03-01" } }),
+  ).toEqual([
+    { step: "Chase the search provider", holder: "Search provider", since: "01/03/2026" },
+  ]);
+  expect(also({ progress: back, sides: "seller", days })).toEqual([]);
+  expect(also({ purchase: { aborted: "2026-03-01" } })).toEqual([]);
+});
+
 test("an exchanged matter shows no waiting days (ST-15)", () => {
   const purchase = { exchanged: "2026-03-01", completed: "2026-05-02" };
   const matter = { stage_facts: stageFacts({ purchase }), purchase };

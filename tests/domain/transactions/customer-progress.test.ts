@@ -184,10 +184,10 @@ describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
 
   test.each([
     [0, 0, null],
-    [1, 0, "We’ve ordered the search and are waiting for the result"],
+    [1, 0, "We’ve ordered the search, and the result isn’t in yet"],
     [1, 1, "The search result is in"],
     [2, 2, "All search results are in"],
-    [4, 0, "We’ve ordered the searches and are waiting for the results"],
+    [4, 0, "We’ve ordered the searches, and no results are in yet"],
     [4, 1, "1 of 4 search results is in"],
     [4, 3, "3 of 4 search results are in"],
     [4, 4, "All search results are in"],

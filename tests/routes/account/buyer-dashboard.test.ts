@@ -91,7 +91,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     await insertSearchOrder(db, transaction_id);
     const ordered = await open(path, buyer);
     expect(ordered.text).toContain(
-      "Introduce you to your legal team Done Review the searches and the title With the search provider We’ve ordered the searches and are waiting for the results.",
+      "Introduce you to your legal team Done Review the searches and the title With the search provider We’ve ordered the searches, and no results are in yet.",
     );
     expect(ordered.text).toContain("Raise enquiries Not started");
     for (const product_id of ["LLC1CON29", "ONESEARCHDW", "ENVRES", "LANDREGPLAN"]) {

@@ -89,12 +89,12 @@ describe("a co-seller", () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
     expect(before.text).toMatch(
-      /Nothing to do for now Sam needs to choose a solicitor Waiting for Sam for .* Once Sam has chosen, we’ll arrange your solicitor\. .* Waiting for Sam for/,
+      /Nothing to do for now Sam needs to choose a solicitor With Sam for .* Once Sam has chosen, we’ll arrange your solicitor\. .* With Sam for/,
     );
     expect((await open(sell(), sam)).text).toMatch(
       /Your turn Choose your solicitor When Today, it takes 2 minutes Whose turn Yours for .* Whose turn Yours for/,
     );
-    expect(before.text).toContain("Choose your solicitor Waiting for Sam");
+    expect(before.text).toContain("Choose your solicitor With Sam");
     expect(before.html).not.toContain(`${sell()}/solicitor`);
     expect((await open(`${sell()}/solicitor`, visitor)).location).toBe(sell());
     const chosen = await post(
@@ -134,11 +134,11 @@ describe("a co-seller", () => {
     );
     const main = await open(sell(), sam);
     expect(main.text).toContain(
-      "Complete your ID check Waiting for Huw You’ve completed your ID check.",
+      "Complete your ID check With Huw You’ve completed your ID check.",
     );
     expect(main.text).not.toContain("Your turn");
     expect(main.text).toContain(
-      "Other people on this sale Huw , your co-seller Waiting for your co-seller’s ID check.",
+      "Other people on this sale Huw , your co-seller They still need to complete their ID check.",
     );
   });
 

@@ -74,7 +74,7 @@ describe("the ID check step", () => {
     );
     expect(await detail([person("Ada", "none")], both)).toBe(NOT_ORDERED_YET);
     expect(await detail([person("Ada", "none"), person("Bo", "sent")], both)).toBe(
-      `${NOT_ORDERED_YET} We’re waiting for Bo to complete their ID check.`,
+      `${NOT_ORDERED_YET} Bo still needs to complete their ID check.`,
     );
     expect(await detail([person("Ada", "sent")], both)).toBe(OWN_CHECK.sent);
   });
@@ -96,9 +96,9 @@ describe("the ID check step", () => {
     ],
     [
       "sent",
-      "We’re waiting for Bob to complete their ID check.",
-      "We’re waiting for Bob and Cy to complete their ID checks.",
-      "We’re waiting for Bob, Cy and Di to complete their ID checks.",
+      "Bob still needs to complete their ID check.",
+      "Bob and Cy still need to complete their ID checks.",
+      "Bob, Cy and Di still need to complete their ID checks.",
     ],
     ...(["failed", "cancelled", "reviewed"] as const).map(
       (state): [State, string, string, string] => [
@@ -129,14 +129,14 @@ describe("the ID check step", () => {
         person("Ed", "done"),
       ]),
     ).toBe(
-      `${OWN_CHECK.done} We’re waiting for Bob to complete their ID check. We’ll contact Cy about their ID check if we need to. We haven’t ordered an ID check for Di yet.`,
+      `${OWN_CHECK.done} Bob still needs to complete their ID check. We’ll contact Cy about their ID check if we need to. We haven’t ordered an ID check for Di yet.`,
     );
   });
 
   test("the ID check step omits other people without a check while the reader’s own check has the status “sent” (F-034)", async () => {
     expect(await detail([person("Ada", "sent"), person("Bob", "none")])).toBe(OWN_CHECK.sent);
     expect(await detail([person("Ada", "sent"), person("Bob", "sent")])).toBe(
-      `${OWN_CHECK.sent} We’re waiting for Bob to complete their ID check.`,
+      `${OWN_CHECK.sent} Bob still needs to complete their ID check.`,
     );
   });
 });
@@ -198,7 +198,7 @@ describe("next steps other than the ID check", () => {
       "Review the searches and the title",
       "buyer",
       { searches: { ordered: 1, back: 0 } },
-      "We’ve ordered the search and are waiting for the result.",
+      "We’ve ordered the search, and the result isn’t in yet.",
     ],
   ])(
     "the next step “%s” is described to a %s with the facts %j as $3",
@@ -211,12 +211,12 @@ describe("next steps other than the ID check", () => {
 describe("other people on a matter", () => {
   test.each<[PersonsCheck["person_type"], State, string]>([
     ["seller", "none", "Bob , your co-seller We haven’t ordered their ID check yet."],
-    ["seller", "sent", "Bob , your co-seller Waiting for your co-seller’s ID check."],
-    ["buyer", "sent", "Bob , your co-buyer Waiting for your co-buyer’s ID check."],
+    ["seller", "sent", "Bob , your co-seller They still need to complete their ID check."],
+    ["buyer", "sent", "Bob , your co-buyer They still need to complete their ID check."],
     [
       "giftor",
       "sent",
-      "Bob , who is giving money towards your purchase Waiting for their ID check.",
+      "Bob , who is giving money towards your purchase They still need to complete their ID check.",
     ],
     ...(["failed", "cancelled", "reviewed"] as const).map(
       (state): [PersonsCheck["person_type"], State, string] => [

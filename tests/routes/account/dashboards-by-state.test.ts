@@ -66,7 +66,7 @@ type Said = { says: RegExp[]; never?: RegExp[] };
 const WAITS: Said = {
   says: [
     /Welcome, \w+\. Here’s what happens next\./,
-    /Nothing to do for now We’re checking the price with the seller Waiting for Fanlight since today Expected \w+ \d+ \w+/,
+    /Nothing to do for now We’re checking the price with the seller With Fanlight since today Expected \w+ \d+ \w+/,
     /Introduce you to your legal team With us/,
   ],
   never: [/another buyer/, /Ashby/],
@@ -113,7 +113,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
       {
         sam: {
           says: [
-            /We’re arranging your solicitor Waiting for Fanlight since today You asked us to choose a solicitor/,
+            /We’re arranging your solicitor With Fanlight since today You asked us to choose a solicitor/,
           ],
         },
         bea: {
@@ -130,7 +130,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
       {
         sam: {
           says: [
-            /Stage 2 of 7: ID checks Documents to return Sign and return your engagement letter and TA forms Whose turn Yours When As soon as you have them Ashby & Co will email these to you\. If they haven’t arrived, contact the firm\. I’ve returned the engagement letter and TA forms What’s happening now We’re ordering the ID checks Waiting for Fanlight since today Everyone selling will get a text message/,
+            /Stage 2 of 7: ID checks Documents to return Sign and return your engagement letter and TA forms Whose turn Yours When As soon as you have them Ashby & Co will email these to you\. If they haven’t arrived, contact the firm\. I’ve returned the engagement letter and TA forms What’s happening now We’re ordering the ID checks With Fanlight since today Everyone selling will get a text message/,
             /Solicitors .* Done .* ID checks .* In progress .* Searches .* Next ?, with Fanlight/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We haven’t ordered your ID check yet\./,
@@ -160,7 +160,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
         sam: {
           says: [
             /Complete your ID check With us You’ve completed your ID check\. We’ll contact Bo about their ID check if we need to\./,
-            /Waiting for everyone’s ID check to be complete/,
+            /Needs everyone’s ID check to be complete/,
           ],
           never: [/Bo.{0,40}failed/, /ID check Done/, /buyer’s (?:side|ID)/],
         },

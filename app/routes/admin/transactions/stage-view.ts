@@ -10,6 +10,7 @@ import {
   MATTER_STAGE_LABELS,
   type CurrentStep,
   currentStepOf,
+  openSteps,
 } from "#app/domain/stages/current-step.ts";
 import type { PersonType } from "#app/domain/identity-checks/check-status.ts";
 import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage-facts.ts";
@@ -100,9 +101,25 @@ export function stageInFull(
     states: stages.map(({ name, state }) => ({ name, label: MATTER_STAGES[name], state })),
     holder: holderText(holder, shown.next, matter.open_check_parts ?? []),
     step: shown.next ? stepText(shown.next, matter.stage_facts) : "Nothing left to do",
+    also_open: alsoOpen(matter, today),
     target: completed ? adminDate(completed) : "Not set",
     open_for: pluralise(daysWaiting(matter.created_at, now), "day"),
   };
+}
+
+/** Returns the open steps after the next one, each with its holder and the day of its start. */
+function alsoOpen(
+  { stage_facts, open_check_parts }: Parameters<typeof stageInFull>[0],
+  today: string,
+) {
+  if (currentStepOf(stage_facts, today).stage === null) return [];
+  return openSteps(stage_facts, today)
+    .slice(1)
+    .map(({ next, holder, since }) => ({
+      step: stepText(next, stage_facts),
+      holder: holderText(holder, next, open_check_parts ?? []),
+      since: since && adminDate(since),
+    }));
 }
 
 function holderText(

@@ -124,7 +124,8 @@ function StageStrip({
   /** Email address that bounced. No email reaches the person until the address is corrected. */
   wrong: NoticesView["undelivered"][number] | null;
 }) {
-  const { label, number, states, next, step, holder, days, urgency, target, open_for } = stage;
+  const { label, number, states, next, step, also_open, holder, days, urgency, target, open_for } =
+    stage;
   return (
     <div className="stage-strip" role="group" aria-label="Progress of this matter">
       <dl>
@@ -155,6 +156,12 @@ function StageStrip({
             </IfPermitted>
           </dd>
         ) : null}
+        {also_open.map((open) => (
+          <dd key={open.step} className="hint">
+            Also open: {open.step} ({open.holder}
+            {open.since ? `, since ${open.since}` : null})
+          </dd>
+        ))}
       </dl>
       <dl>
         <dt>Waiting for</dt>

@@ -1,0 +1,162 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { ActionCard, CardKind } from "#app/domain/stages/card-type.ts";
+import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
+import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Details } from "#app/ui/details.tsx";
+import { CardFacts, StageFan } from "#app/ui/stages.tsx";
+import { ReadyList, type ReadyView } from "./ready-list.tsx";
+import { ReturnedDocuments } from "./returned-documents.tsx";
+
+/**
+ * Renders what the reader must do next or, if nothing, what is happening. For a sale without a
+ * buyer, the heading says how much is ready, and the parts are listed next to it.
+ */
+export function NextActionCard({
+  card: { kind, title, text, due, task, papers, in_parallel, current_holder, why, note },
+  next_email_by,
+  stages,
+  ready,
+  isOwn,
+  action,
+}: {
+  card: ActionCard;
+  next_email_by: string | null;
+  stages: readonly ShownStage[] | null;
+  ready: ReadyView | null;
+  /** True if the reader is the customer. False for staff, who can’t act for the customer. */
+  isOwn: boolean;
+  action: ReactNode;
+}) {
+  if (kind === "over") {
+    return (
+      <Card title={title}>
+        <p>{text}</p>
+        {why ? <p>{why}</p> : null}
+        <p>
+          <Link to={paths.welcomeBack()}>All your properties</Link>
+        </p>
+      </Card>
+    );
+  }
+  const tasks = (
+    <>
+      {task ? (
+        <div className="meanwhile">
+          <p className="hint">You also need to</p>
+          <h3>{task.title}</h3>
+          {ready ? null : <CardFacts due={task.due} current_holder={null} />}
+        </div>
+      ) : null}
+      {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
+    </>
+  );
+  const facts = (
+    <>
+      <CardFacts
+        due={ready ? due.filter(({ term }) => term !== "Whose turn") : due}
+        current_holder={in_parallel || (ready && kind === "yours") ? null : current_holder}
+      />
+      {kind === "note" ? null : <p>{text}</p>}
+      {note ? (
+        <div className="stage-note">
+          <p>“{note.note}”</p>
+          <p>
+            <a href={`#note-${note.id}`}>
+              {kind === "note" ? "See this note in the stages below" : note.left}
+            </a>
+          </p>
+        </div>
+      ) : null}
+      {task ? null : tasks}
+      {action}
+    </>
+  );
+  const more = (
+    <>
+      {in_parallel ? (
+        <Details
+          summary={
+            <h3>
+              <span className="hint">What’s happening now</span> {in_parallel.title}
+            </h3>
+          }
+        >
+          {ready ? null : <CardFacts current_holder={current_holder} />}
+          <p>{in_parallel.text}</p>
+          {why ? <p>{why}</p> : null}
+        </Details>
+      ) : why ? (
+        <Details summary={kind === "yours" ? "What it costs you" : "Why it takes this long"}>
+          <p>{why}</p>
+        </Details>
+      ) : null}
+      {next_email_by ? (
+        <p>We’ll email you by {next_email_by}, or sooner if something changes.</p>
+      ) : null}
+    </>
+  );
+  if (ready) {
+    return (
+      <Card tone="next" title={ready.title} badge={<p className="hint">{ready.kicker}</p>}>
+        <div className="ready-card">
+          <div className="stack" data-gap="s">
+            <NextActionBadge kind={kind} />
+            {title === ready.title ? null : <h3>{title}</h3>}
+            {facts}
+          </div>
+          {task ? <div className="ready-task">{tasks}</div> : null}
+          <ReadyList parts={ready.parts} />
+        </div>
+        {more}
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={title}
+      tone="next"
+      badge={
+        <>
+          {stages ? <StageNumber stages={stages} /> : null}
+          <NextActionBadge kind={kind} />
+        </>
+      }
+    >
+      {facts}
+      {task ? tasks : null}
+      {more}
+    </Card>
+  );
+}
+
+function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
+  const stage = stages.find(({ state }) => state === "now" || state === "stopped");
+  if (!stage) return null;
+  return (
+    <>
+      <StageFan states={stages.map(({ state }) => state)} />
+      <p className="hint">
+        {stage.state === "stopped" ? "Fell through at stage" : "Stage"} {stageNumber(stage.name)}
+      </p>
+    </>
+  );
+}
+
+/** Renders a badge that says who must act next, or that no one must. */
+export function NextActionBadge({ kind }: { kind: Exclude<CardKind, "over"> }) {
+  return ACTOR_BADGES[kind];
+}
+
+const ACTOR_BADGES: Record<Exclude<CardKind, "over">, ReactNode> = {
+  yours: <Badge tone="act">Your turn</Badge>,
+  papers: <Badge tone="act">Documents to return</Badge>,
+  money: <Badge tone="act">Money needed</Badge>,
+  note: <Badge tone="act">Read our note</Badge>,
+  ready: <Badge tone="act">Get ready to move</Badge>,
+  solicitors: <Badge tone="wait">Nothing to do unless you’re asked</Badge>,
+  others: <Badge tone="wait">Nothing to do for now</Badge>,
+};

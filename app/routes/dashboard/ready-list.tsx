@@ -1,0 +1,114 @@
+import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
+import {
+  hasNoBuyer,
+  readyCount,
+  readyParts,
+  type ReadyPart,
+} from "#app/domain/stages/ready-for-a-buyer.ts";
+import { holderLabel, YOU } from "#app/domain/stages/stage-holder.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+import { Badge } from "#app/ui/badge.tsx";
+
+type Part = {
+  name: string;
+  title: string;
+  state: "Done" | "Yours" | "Now" | "Next";
+  detail: string;
+};
+
+/** How ready a sale without a buyer is, as its sellers see it. */
+export type ReadyView = { title: string; kicker: string; parts: Part[]; is_ready: boolean };
+
+const TITLES: Record<ReadyPart["name"], string> = {
+  solicitor: "Solicitor",
+  id_checks: "ID checks",
+  searches: "Searches",
+  property_information: "Property information",
+  contract_pack: "Contract pack",
+};
+
+/** Returns the parts of a sale, with their holders as the stages show them. Null with a buyer. */
+export function readyView(
+  {
+    facts,
+    stages,
+    law_firm,
+  }: { facts: StageFacts; stages: readonly ShownStage[]; law_firm: string | null },
+  today: string,
+): ReadyView | null {
+  if (!hasNoBuyer(facts)) return null;
+  const parts = readyParts(facts, today);
+  const is_ready = parts.every(({ state }) => state === "done");
+  const hasStarted = parts.some(({ state }) => state === "done");
+  return {
+    title: is_ready ? "Your home is ready for a buyer" : readyCount(parts),
+    kicker: `No buyer yet. ${hasStarted ? "The legal work has started." : "The legal work doesn’t need one."}`,
+    parts: parts.map((part) => partView(part, { stages, law_firm })),
+    is_ready,
+  };
+}
+
+function partView(
+  { name, stage, state, day }: ReadyPart,
+  { stages, law_firm }: { stages: readonly ShownStage[]; law_firm: string | null },
+): Part {
+  const title = TITLES[name];
+  if (name === "property_information") return { name, title, ...informationView(state, day) };
+  if (state === "done") return { name, title, state: "Done", detail: DONE[name](law_firm) };
+  const holder = stages.find((shown) => shown.name === stage)?.holder ?? null;
+  if (state === "later") {
+    const later = name === "contract_pack" ? "your solicitor" : (holder ?? "us");
+    return { name, title, state: "Next", detail: `With ${later}` };
+  }
+  if (holder === null || holderLabel(holder) === "Needs") {
+    return { name, title, state: "Now", detail: "In progress" };
+  }
+  const isReaders = holder === YOU || holder.startsWith(`${YOU} and `);
+  return { name, title, state: isReaders ? "Yours" : "Now", detail: `With ${holder}` };
+}
+
+/** A pack that is ready doesn’t need the answers. The part is then done without a day. */
+function informationView(
+  state: ReadyPart["state"],
+  day: string | null,
+): Pick<Part, "state" | "detail"> {
+  if (state === "done") {
+    return { state: "Done", detail: day ? "Confirmed by you" : "Your solicitor didn’t need it" };
+  }
+  return state === "open"
+    ? { state: "Yours", detail: "With you" }
+    : { state: "Next", detail: "Once you have a solicitor" };
+}
+
+const DONE: Record<
+  Exclude<ReadyPart["name"], "property_information">,
+  (law_firm: string | null) => string
+> = {
+  solicitor: (law_firm) => law_firm ?? "Instructed",
+  id_checks: () => "Everyone selling",
+  searches: () => "All results are in",
+  contract_pack: () => "With your solicitor",
+};
+
+export function ReadyList({ parts }: { parts: readonly Part[] }) {
+  return (
+    <section className="ready-list" aria-labelledby="ready">
+      <h3 id="ready">Ready for a buyer</h3>
+      <ul>
+        {parts.map(({ name, title, state, detail }) => (
+          <li key={name}>
+            <b>{title}</b>
+            <span data-state={state}>
+              {state === "Done" || state === "Yours" ? (
+                <Badge tone={state === "Done" ? "done" : "act"}>{state}</Badge>
+              ) : (
+                state
+              )}
+            </span>
+            <span className="hint">{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
