@@ -132,6 +132,14 @@ export const paths = {
     sell: pattern("/dashboard/sell/:id"),
     chooseSolicitor: pattern("/dashboard/sell/:id/solicitor"),
     readyLinks: pattern("/dashboard/sell/:id/share"),
+    /** Questions about the property, for the sellers. */
+    propertyInformation: {
+      sections: pattern("/dashboard/sell/:id/property-information"),
+      summary: pattern("/dashboard/sell/:id/property-information/summary"),
+      /** `format` is "pdf" or "json". */
+      download: pattern("/dashboard/sell/:id/property-information/download/:format"),
+      section: pattern("/dashboard/sell/:id/property-information/:section"),
+    },
     buy: pattern("/dashboard/buy/:id"),
     report: pattern("/dashboard/buy/:id/report"),
     gift: pattern("/dashboard/gift/:id"),
@@ -175,6 +183,7 @@ export const paths = {
       "estate-agent": pattern("/admin/transactions/:id/estate-agent"),
       searches: pattern("/admin/transactions/:id/searches"),
       events: pattern("/admin/transactions/:id/events"),
+      "property-information": pattern("/admin/transactions/:id/property-information"),
       intelligence: pattern("/admin/transactions/:id/intelligence"),
       documents: pattern("/admin/transactions/:id/documents"),
     },
@@ -239,6 +248,13 @@ export const paths = {
     /** Confirmation page before the report is shared with the buyer, or sharing is withdrawn. */
     shareReport: pattern("/admin/transactions/:id/searches/report/sharing/:verb"),
     reportDocument: pattern("/admin/transactions/:id/searches/report/:reportId"),
+    /** `recipient` is "buyer_solicitor" or "estate_agent". */
+    sharePropertyInformation: pattern(
+      "/admin/transactions/:id/property-information/share/:recipient",
+    ),
+    propertyInformationDownload: pattern(
+      "/admin/transactions/:id/property-information/download/:format",
+    ),
     refreshIntelligence: pattern("/admin/transactions/:id/intelligence/refresh"),
     assignEstateAgent: pattern("/admin/transactions/:id/estate-agent/assign"),
     putRightEstateAgent: pattern("/admin/transactions/:id/estate-agent/put-right"),

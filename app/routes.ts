@@ -77,6 +77,12 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
     page(admin.fileAttachment, "routes/admin/transactions/documents/file-attachment.tsx"),
     page(admin.decideRequest, "routes/admin/transactions/documents/decide.tsx"),
   ],
+  "property-information": [
+    page(
+      admin.sharePropertyInformation,
+      "routes/admin/transactions/property-information/share.tsx",
+    ),
+  ],
 } satisfies Partial<Record<keyof typeof admin.transactionTab, RouteConfigEntry[]>>;
 
 /**
@@ -185,6 +191,18 @@ export default relativeTo("", [
     page(paths.dashboard.sell, "routes/dashboard/sell.tsx"),
     page(paths.dashboard.chooseSolicitor, "routes/dashboard/choose-solicitor.tsx"),
     page(paths.dashboard.readyLinks, "routes/dashboard/share.tsx"),
+    page(
+      paths.dashboard.propertyInformation.sections,
+      "routes/dashboard/property-information/sections.tsx",
+    ),
+    page(
+      paths.dashboard.propertyInformation.summary,
+      "routes/dashboard/property-information/summary.tsx",
+    ),
+    page(
+      paths.dashboard.propertyInformation.section,
+      "routes/dashboard/property-information/section.tsx",
+    ),
     page(paths.dashboard.buy, "routes/dashboard/buy.tsx"),
     page(paths.dashboard.report, "routes/dashboard/report.tsx"),
     page(paths.dashboard.gift, "routes/dashboard/gift.tsx"),
@@ -193,6 +211,10 @@ export default relativeTo("", [
   page(paths.yourData.copy, "routes/account/data-copy.ts"),
   page(paths.dashboard.date, "routes/dashboard/date.ts"),
   page(paths.document, "routes/documents/document.ts"),
+  page(
+    paths.dashboard.propertyInformation.download,
+    "routes/dashboard/property-information/download.ts",
+  ),
   page(paths.calendar, "routes/calendar/calendar.ts"),
   page(paths.sell.paymentIntent, "routes/sell/payment-intent.ts"),
   page(paths.addresses.search, "routes/addresses/search.ts"),
@@ -243,6 +265,10 @@ export default relativeTo("", [
     page(admin.reportDocuments, "routes/admin/transactions/report/exclude-document.ts"),
     page(admin.reportPages, "routes/admin/transactions/report/check-pages.ts"),
     page(admin.reportDocument, "routes/admin/transactions/report/download.ts"),
+    page(
+      admin.propertyInformationDownload,
+      "routes/admin/transactions/property-information/download.ts",
+    ),
     page(admin.refreshIntelligence, "routes/admin/transactions/intelligence/refresh.ts"),
     page(admin.stages.page, "routes/admin/transactions/stages/stages.tsx", [
       page(admin.stages.addNote, "routes/admin/transactions/stages/add-note.tsx"),

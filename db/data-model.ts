@@ -45,6 +45,11 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     document_requests: "documents that a matter needs, with their status",
     ready_links: "links to the page that shows how ready a home is for a buyer, under hashed tokens",
     documents: "files that customers, emails or staff have added to a matter",
+    property_information:
+      "matters whose sellers have started to answer questions about the property, with the day of their confirmation",
+    property_answers: "each answer about a property, with the seller who gave it",
+    property_confirmations: "sellers who have confirmed the answers, with the name that they typed",
+    property_information_shares: "firms that staff have sent the answers to",
   },
   Money: {
     products: "items that can be ordered, with their prices",

@@ -541,6 +541,8 @@ export interface ListedTransactions {
   payment: Progress;
   payment_type: "stripe_direct" | "invoice" | null;
   property_id: string;
+  property_information: Progress | null;
+  property_information_on: string | null;
   purchase_intent_id: string | null;
   sale_agreed: string | null;
   searches: Progress;
@@ -739,6 +741,41 @@ export interface Properties {
   tenure_details: string | null;
   title_number: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PropertyAnswers {
+  answer: Json | null;
+  answered_at: Timestamp;
+  answered_by: string;
+  question: string;
+  transaction_id: string;
+}
+
+export interface PropertyConfirmations {
+  confirmed_at: Generated<Timestamp>;
+  name: string;
+  transaction_id: string;
+  user_id: string;
+}
+
+export interface PropertyInformation {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  share_agreed_at: Timestamp | null;
+  share_agreed_by: string | null;
+  transaction_id: string;
+}
+
+export interface PropertyInformationShares {
+  email: string;
+  estate_agent_id: string | null;
+  id: Generated<string>;
+  lawyer_group_id: string | null;
+  purchase_intent_id: string | null;
+  recipient: "buyer_solicitor" | "estate_agent";
+  shared_at: Generated<Timestamp>;
+  shared_by: string;
+  transaction_id: string;
 }
 
 export interface PurchaseIntents {
@@ -1154,6 +1191,10 @@ export interface DB {
   processes: Processes;
   products: Products;
   properties: Properties;
+  property_answers: PropertyAnswers;
+  property_confirmations: PropertyConfirmations;
+  property_information: PropertyInformation;
+  property_information_shares: PropertyInformationShares;
   purchase_intents: PurchaseIntents;
   rate_limits: RateLimits;
   ready_links: ReadyLinks;

@@ -18,6 +18,7 @@ import * as named from "./participants.server.tsx";
 import * as news from "./notifications.server.tsx";
 import * as ownDetails from "./own-details.server.tsx";
 import * as payments from "./payments.server.tsx";
+import * as propertyInformation from "./property-information.server.tsx";
 import * as purchases from "./purchases.server.tsx";
 import * as received from "./email-received.server.tsx";
 import * as replaced from "./replacements.server.tsx";
@@ -40,6 +41,7 @@ const all = {
   ...payments,
   ...contactRequest,
   ...leads,
+  ...propertyInformation,
   ...purchases,
   ...estateAgentIntroduction,
   ...solicitorIntroduction,

@@ -4,6 +4,7 @@
  */
 
 import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.server.ts";
+import type { PropertyInformationOutput } from "#app/domain/property-information/output.server.ts";
 import type { RenderReport } from "#app/domain/reports/report.server.ts";
 import type { AcceptedTerms } from "#app/domain/terms/accepted-terms.server.ts";
 
@@ -16,4 +17,10 @@ export async function renderTerms(accepted: AcceptedTerms): Promise<Buffer> {
 
 export async function renderMatterFile(facts: MatterFacts): Promise<Buffer> {
   return (await import("./matter-file.server.tsx")).renderMatterFile(facts);
+}
+
+export async function renderPropertyInformation(
+  output: PropertyInformationOutput,
+): Promise<Buffer> {
+  return (await import("./property-information.server.tsx")).renderPropertyInformation(output);
 }

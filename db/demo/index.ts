@@ -12,6 +12,7 @@ import { addGroups, addOffice } from "./builders/office.ts";
 import { addPartners } from "./builders/partners.ts";
 import { addStrayPayment } from "./builders/payment-reviews.ts";
 import { addPeople } from "./builders/people.ts";
+import { addPropertyInformation } from "./builders/property-information.ts";
 import { addPurchases } from "./builders/purchases.ts";
 import { addSale } from "./builders/sales.ts";
 import { addSearches } from "./builders/searches.ts";
@@ -67,6 +68,7 @@ function writeBook(today: Date): SeedRows {
     addDocuments(book, matter);
     addFindings(book, matter);
     addNotes(book, matter);
+    addPropertyInformation(book, matter);
   }
   addStrayPayment(book);
   addInvitations(book);
@@ -140,5 +142,12 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("documents").values(rows.documents).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
   await trx.insertInto("stage_notes").values(rows.stage_notes).execute();
+  await trx.insertInto("property_information").values(rows.property_information).execute();
+  await trx.insertInto("property_answers").values(rows.property_answers).execute();
+  await trx.insertInto("property_confirmations").values(rows.property_confirmations).execute();
+  await trx
+    .insertInto("property_information_shares")
+    .values(rows.property_information_shares)
+    .execute();
   await trx.insertInto("audit_log").values(rows.audit_log).execute();
 }

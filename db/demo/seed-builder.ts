@@ -110,6 +110,10 @@ function noRows(): Rows {
     solicitor_letters: [],
     solicitor_letter_matters: [],
     stage_notes: [],
+    property_information: [],
+    property_answers: [],
+    property_confirmations: [],
+    property_information_shares: [],
     audit_log: [],
   };
 }

@@ -1,8 +1,10 @@
+import { toOutput } from "#app/domain/property-information/output.server.ts";
 import type { LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { listSteps } from "#app/domain/stages/step-words.ts";
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { INITIAL_STEP_FACTS } from "#app/domain/transactions/customer-progress.ts";
 import type { EmailProps } from "#app/emails/index.server.ts";
+import { exampleInformation } from "#tests/support/property-information.ts";
 
 export const link =
   "http://localhost:3000/authenticate?token=U2FsdGVk%2BX1&type=customer&role=sell";
@@ -352,6 +354,22 @@ export const examples: EmailProps = {
     ],
     comment: "Abroad until May.\nWrite by email.",
   }),
+  property_information_confirmed: {
+    ...toOutput(exampleInformation(), "seller_solicitor"),
+    first_name: "Sol",
+    cc: ["asha@ashby.example"],
+    reference: "65a000000000000000000001",
+    sellers: ["Ada Byron"],
+    confirmed_at: "2026-11-21T09:00:00.000Z",
+  },
+  property_information_shared: {
+    ...toOutput(exampleInformation(), "buyer_solicitor"),
+    first_name: "Bo",
+    cc: [],
+    reference: "65a000000000000000000001",
+    sellers: ["Ada Byron"],
+    confirmed_at: "2026-11-21T09:00:00.000Z",
+  },
   plot_plan_request: {
     first_name: "Ada",
     property,

@@ -286,6 +286,26 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "property_information_confirmed",
+    "Property information: 1 Arch Street",
+    [
+      "Hello Sol",
+      "Ada Byron answered our questions about 1 Arch Street, Bath, BA1 1AA and confirmed the answers on 21 Nov 2026.",
+      "The questions are our own. They don’t replace your own forms.",
+      "Not known yet",
+      "Our reference 65a000000000000000000001",
+    ],
+  ],
+  [
+    "property_information_shared",
+    "Property information: 1 Arch Street",
+    [
+      "Hello Bo",
+      "The sellers of 1 Arch Street, Bath, BA1 1AA have agreed that we share their answers about the property with you. They confirmed their answers on 21 Nov 2026.",
+      "The seller’s solicitor may also send you their own forms.",
+    ],
+  ],
+  [
     "plot_plan_request",
     "Please send us the plot plan for 1 Arch Street",
     ["Hello Ada", "Ashby & Co needs the plot plan for 1 Arch Street, Bath, BA1 1AA"],

@@ -2,6 +2,7 @@ import { ASSIGNMENT_EMAILS } from "./emails.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { queueSolicitorLetter } from "#app/domain/property-information/letters.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import {
@@ -50,7 +51,10 @@ export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail
   }
 }
 
-/** Stores a letter and queues its email. The caller records the event. */
+/**
+ * Stores a letter and queues its email. The caller records the event. The seller’s solicitor also
+ * gets the property information, if the sellers have confirmed it.
+ */
 export async function sendLetter(
   trx: Db,
   letter: PlannedLetter,
@@ -66,6 +70,8 @@ export async function sendLetter(
     props: { letter_id },
     dedupe_key: letterKey(letter_id),
   });
+  if (letter.side !== "seller") return;
+  for (const transaction_id of transaction_ids) await queueSolicitorLetter(trx, transaction_id);
 }
 
 type LetterName =

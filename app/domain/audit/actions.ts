@@ -28,6 +28,7 @@ export const STAFF_ACTIONS = [
   "property_search_report_generated",
   "property_report_shared",
   "property_report_withdrawn",
+  "property_information_shared",
   "report_document_left_out",
   "report_document_taken_in",
   "report_pages_checked",
@@ -121,6 +122,7 @@ type AccessAction =
   | "report_downloaded"
   | "attachment_downloaded"
   | "matter_file_downloaded"
+  | "property_information_downloaded"
   | "signed_in"
   | "signed_out"
   | "sign_in_refused"
@@ -138,6 +140,8 @@ export type CustomerAction =
   | "sale_created"
   | "sale_updated"
   | "purchase_updated"
+  | "property_answers_saved"
+  | "property_information_signed"
   | "data_copy_requested"
   | "data_copy_downloaded"
   | "erasure_requested"

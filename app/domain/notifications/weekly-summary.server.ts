@@ -5,7 +5,12 @@ import { MATTER_STAGE_LABELS } from "#app/domain/stages/current-step.ts";
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { formatInLondon } from "#app/domain/shared/dates.server.ts";
-import { londonDay } from "#app/domain/shared/dates.ts";
+import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
+import { propertyInformationDue } from "#app/domain/property-information/due-day.ts";
+import { readPropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
+import { sectionsLeft } from "#app/domain/property-information/section-progress.ts";
+import { service } from "#app/domain/readers/service.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { SELLER_TASKS } from "#app/domain/searches/labels.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
 import { afterQuietHours } from "#app/domain/shared/quiet-hours.ts";
@@ -159,6 +164,27 @@ export function isStaleSummary(
   return name === NAME && londonDay(created_at) !== londonDay(afterQuietHours(now));
 }
 
+/** Returns the task to finish the property information, if it is an open step of the sellers. */
+async function listInformationTasks(db: Db, transaction_id: string) {
+  const info = await readPropertyInformation(db, service, transaction_id);
+  const today = londonDay(new Date());
+  if (!info.is_open) return [];
+  const left = sectionsLeft(info);
+  const due = propertyInformationDue(info.instructed_on, today);
+  const sections = pluralise(left, "section");
+  return [
+    {
+      title: left === 0 ? "Confirm your property information" : "Tell us about your home",
+      detail: [
+        left === 0 ? "All sections are done." : `You have ${sections} left.`,
+        due && `Finish by ${sentenceDate(due, today)}.`,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    },
+  ];
+}
+
 /**
  * Returns the content of a customer’s summary of a matter.
  * @throws EmailNotNeededError if the matter is over or the customer has opted out
@@ -184,7 +210,10 @@ export async function readSummary(db: Db, reader: NewsReader) {
     card: where.card,
     tasks: [
       ...("requests" in matter
-        ? matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? [])
+        ? [
+            ...matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? []),
+            ...(await listInformationTasks(db, matter.id)),
+          ]
         : []),
       ...(await readDocumentTasks(db, { user_id, transaction_id: matter.id, side })),
     ],

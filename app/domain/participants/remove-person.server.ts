@@ -23,6 +23,7 @@ import {
   type PartyPlace,
 } from "#app/domain/people/correct-person.server.ts";
 import { deleteParties } from "#app/domain/people/parties.server.ts";
+import { completeConfirmation } from "#app/domain/property-information/confirm.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
@@ -135,6 +136,7 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
       const owner = { transaction_id, ...(purchase_intent_id !== null && { purchase_intent_id }) };
       await deleteParties(trx, (eb) => eb("id", "=", place.id));
       if (removal.is_last) await updateOwnershipAndGifts(trx, side, kind, false);
+      if (kind === "seller") await completeConfirmation(trx, transaction_id);
       await recordEvent(trx, {
         ...owner,
         event_name: "person_removed",

@@ -19,6 +19,8 @@ import {
  * people.
  */
 export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
+  "answered_by",
+  "share_agreed_by",
   ...["user_id", "seller_id", "buyer_id", "author_id", "actor_id", "invited_by", "requested_by"],
   ...["ordered_by", "dealt_with_by", "left_out_by", "started_by", "created_by", "ended_by"],
   ...["terms_accepted_by", "asked_by", "decided_by", "given_by", "reviewed_by", "shared_by"],

@@ -276,6 +276,45 @@ const ENTRIES = {
     ],
     rows: [{ where: is("buyer_id") }],
   },
+  property_information: {
+    label: "Agreement to share answers about a property",
+    columns: ["share_agreed_by"],
+    ...matter,
+    context: ["share_agreed_at", "confirmed_at"],
+    rows: [{ where: is("share_agreed_by") }],
+  },
+  property_answers: {
+    label: "Answers about a property",
+    columns: ["answer", "answered_by"],
+    ...matter,
+    context: ["question", "answered_at"],
+    rows: [
+      { where: is("answered_by") },
+      {
+        // Answers of another seller are about the same home.
+        where: (person) => sql<boolean>`answered_by <> ${person.id} and ${ofSale(person)}`,
+        only: ["answer"],
+      },
+    ],
+  },
+  property_confirmations: {
+    label: "Confirmed answers about a property",
+    columns: ["user_id", "name"],
+    ...matter,
+    context: ["confirmed_at"],
+    rows: [{ where: is("user_id") }],
+  },
+  property_information_shares: {
+    label: "Firms that were sent answers about a property",
+    columns: ["email"],
+    ...matter,
+    also: [{ columns: ["shared_by"], ...staffAtWork }],
+    context: ["shared_at"],
+    rows: [
+      { where: hasAddress("email"), only: ["email"] },
+      { where: is("shared_by"), only: ["shared_by"] },
+    ],
+  },
   properties: {
     label: "Properties for sale",
     columns: ["tenure", "tenure_details", "description"],

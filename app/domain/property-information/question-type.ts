@@ -26,9 +26,10 @@ export const NOT_SURE = "not_sure";
 
 /**
  * Kinds of questions. "yes_no" offers Yes, No and Not sure; "choice" one of several options;
- * "several" any number of them; "text" a paragraph; "short_text" one line; "whole_number" and
- * "number" a number; "pence" an amount of money; "year" four digits. Every kind may be answered
- * with `NOT_SURE`.
+ * "several" any number of them; "text" a paragraph; "short_text" one line; "email" an email
+ * address; "whole_number" and "number" a number; "pence" an amount of money; "year" four digits;
+ * "rooms" a paragraph with one room and its size in each line. Every kind may be answered with
+ * `NOT_SURE`.
  */
 export type QuestionKind =
   | "yes_no"
@@ -36,29 +37,52 @@ export type QuestionKind =
   | "several"
   | "text"
   | "short_text"
+  | "email"
   | "whole_number"
   | "number"
   | "pence"
-  | "year";
+  | "year"
+  | "rooms";
 
 /** A question is asked if the answer to an earlier question is one of these values. */
 export type Condition = { question: string; is: readonly string[] };
+
+/** Answers that the seller gave when they signed up. They are shown and not asked again. */
+export const KNOWN_ANSWERS = ["tenure", "onward_purchase"] as const;
+export type KnownAnswer = (typeof KNOWN_ANSWERS)[number];
+
+export type Option = { value: string; label: string };
 
 export type Question = {
   /** Stored in `property_answers.question`; snake_case and unique. */
   id: string;
   section: SectionId;
   words: string;
+  /** Short name of the fact, as in “Council tax band: not answered”. */
+  label: string;
   hint?: string;
   kind: QuestionKind;
   /** Options of "choice" and "several", without “Not sure”. */
-  options?: readonly { value: string; label: string }[];
+  options?: readonly Option[];
+  /** Smallest and largest value of "whole_number" and "number". */
+  range?: readonly [number, number];
   /** The question is asked only if all conditions hold. */
   when?: readonly Condition[];
-  /** Path of the fact below /propertyPack of the PDTF schema; absent for facts that it lacks. */
+  /** A section is done without an answer to this question. */
+  optional?: true;
+  /** If sign-up has this answer, the page shows it and does not ask. */
+  known?: KnownAnswer;
+  /**
+   * Path of the fact below /propertyPack of the PDTF schema, with 0 for the first item of a list.
+   * Absent for facts that the schema lacks.
+   */
   pdtf?: string;
-  /** Document that is requested if the answer is one of these values. */
-  requests?: { kind: DocumentKind; is: readonly string[] };
+  /** True if the schema lists "Not known" for this fact: the export of “Not sure”. */
+  not_known?: true;
+  /** True if each option is a separate fact below the path: Yes if chosen, otherwise No. */
+  pdtf_each?: true;
+  /** Documents that are requested, each if the answer is one of these values. */
+  requests?: readonly { kind: DocumentKind; is: readonly string[] }[];
 };
 
 /** Answer as stored: text, or the chosen values of a question of the kind "several". */

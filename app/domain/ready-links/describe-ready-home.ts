@@ -26,6 +26,10 @@ const PARTS: Record<ReadyPartName, { title: string; what: string }> = {
     title: "Searches",
     what: "The results from the local authority, the water company and others.",
   },
+  property_information: {
+    title: "Property information",
+    what: "The seller’s answers about the home, confirmed with their name.",
+  },
   contract_pack: {
     title: "Contract pack",
     what: "The draft contract and the documents that a buyer’s solicitor needs first.",

@@ -84,6 +84,7 @@ export type NextStep =
   | "pass_check"
   | "order_searches"
   | "return_searches"
+  | "property_information"
   | "prepare_contract_pack"
   | "send_contract_pack"
   | "raise_enquiries"
@@ -155,9 +156,9 @@ export function stepForReader(
 
 /**
  * Lists the steps that can be taken now, the most urgent first. The seller’s side starts with the
- * seller’s solicitor and needs no buyer: identity checks and searches are open at the same time,
- * and the contract pack after them. A buyer brings steps of the buyer’s side. Only for matters that
- * have not ended.
+ * seller’s solicitor and needs no buyer: identity checks, searches and property information are
+ * open at the same time, and the contract pack after them. A buyer brings steps of the buyer’s
+ * side. Only for matters that have not ended.
  */
 export function openSteps(
   facts: StageFacts,
@@ -176,13 +177,18 @@ export function openSteps(
   ].toSorted((one, other) => ORDER.indexOf(one.next) - ORDER.indexOf(other.next));
   const isDone = doneStages(facts, today);
   const legal = legalStep(facts, known, { is_pack_ready: isDone("contract_pack"), view });
-  const isReady = BEFORE_LEGAL_STEPS.every((name) => isDone(name));
+  const information = isDone("contract_pack") ? [] : informationSteps(facts, known);
+  // Once there is a buyer, the solicitor doesn’t wait for the sellers’ answers. A pack that staff
+  // record as ready doesn’t need them, because solicitors may use their own forms.
+  const isReady =
+    BEFORE_LEGAL_STEPS.every((name) => isDone(name)) &&
+    (information.length === 0 || facts.has_solicitor.buyer);
   // Before exchange, the steps of both sides must be done. Earlier legal steps do not wait
   // for the buyer’s identity checks, and the contract pack needs no buyer.
   const needsNoBuyer = legal.next === "prepare_contract_pack";
   const isOpen =
     isReady && (needsNoBuyer || facts.has_solicitor.buyer) && legal.next !== "exchange";
-  const [first, ...others] = isOpen ? [...steps, legal] : steps;
+  const [first, ...others] = [...steps, ...(isOpen ? [legal] : []), ...information];
   return first ? [first, ...others] : [legal];
 }
 
@@ -262,6 +268,16 @@ function searchSteps(facts: StageFacts, known: Days): OpenStep[] {
   if (progress.searches === "complete") return [];
   const since = waits.searches_since ? londonDay(waits.searches_since) : null;
   return [{ next: "return_searches", of, side, holder: "search_provider", since }];
+}
+
+/** Sellers can answer the questions about the property once they have a solicitor. */
+function informationSteps(facts: StageFacts, known: Days): OpenStep[] {
+  const { property_information: progress, has_solicitor } = facts;
+  if (progress === null || progress === "complete") return [];
+  if (!has_solicitor.seller || !isPaidOrInstructed(facts)) return [];
+  const of = "contract_pack";
+  const next = "property_information";
+  return [{ next, of, side: "seller", holder: "seller", since: known.instructed }];
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type StageRange,
 } from "./duration-range.ts";
 import { spanOf, type Stage, stagesOf } from "./stages.ts";
-import { type Holder, openSteps, stepForReader } from "./current-step.ts";
+import { type Holder, type OpenStep, openSteps, stepForReader } from "./current-step.ts";
 import { endOf } from "./done-stages.ts";
 import {
   type Audience,
@@ -112,7 +112,10 @@ export function describeStages({
   return stages.map((stage) => {
     const { name, state } = stage;
     const is_now = state === "now";
-    const step = steps.find(({ of }) => of === name) ?? (is_now ? own_step : null);
+    // Sellers have the contract pack only while nothing else comes before their answers.
+    const isShown = ({ of, next }: OpenStep) =>
+      of === name && (is_now || next !== "property_information");
+    const step = steps.find(isShown) ?? (is_now ? own_step : null);
     // Enquiries may already have been raised while an earlier stage is repeated.
     const is_asked = name === "enquiries" && !is_now && state !== "done" && isRaised(facts, today);
     const day = stage.done_on ?? stage.stopped_on;

@@ -94,6 +94,7 @@ const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
     ${list(SEARCHES)} as searches,
     ${one(EVENTS)} as events,
     ${list(LETTERS)} as letters,
+    ${one(`select confirmed_at from property_information where property_information.transaction_id = transactions.id`)} as property_information,
     coalesce(${IS_REFERRED}, false) as is_referred
   from transactions where id = any($1::text[])
 ) as facts`;

@@ -91,6 +91,8 @@ export type MatterFacts = Pick<
   >;
   /** True if the matter has referrals, or if a customer asked for one in an answer. */
   is_referred: boolean;
+  /** Null until a seller has answered the first question about the property. */
+  property_information: Pick<Table<"property_information">, "confirmed_at"> | null;
   letters: {
     side: "seller" | "buyer";
     purchase_intent_id: string | null;
@@ -142,6 +144,7 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
       facts.seller_lawyer_group_id === null,
     to_assign_since: steps.solicitors === "complete" ? null : toAssignSince(facts),
     ...failedLettersOf(facts),
+    ...propertyInformationOf(facts),
   };
   const { place, holder, since, next } = currentStepOf(toStageFacts(row), today);
   return {
@@ -279,6 +282,19 @@ function failedLettersOf({ letters, purchase }: MatterFacts) {
   return {
     letter_failed_on: day(first([seller, failedAt("buyer")])),
     seller_letter_failed: seller !== null,
+  };
+}
+
+/** Sellers of homes in a development are companies, and aren’t asked. */
+function propertyInformationOf({ type, property_information: info }: MatterFacts): {
+  property_information: Progress | null;
+  property_information_on: string | null;
+} {
+  const confirmed_on = day(info?.confirmed_at);
+  const begun = info ? "in_progress" : "outstanding";
+  return {
+    property_information: type === "resale" ? (confirmed_on ? "complete" : begun) : null,
+    property_information_on: confirmed_on,
   };
 }
 

@@ -35,6 +35,8 @@ export function nextCard(next: NextStep, known: Known): CardWords {
     case "order_searches":
     case "return_searches":
       return searchesCard(next, known);
+    case "property_information":
+      return PROPERTY_INFORMATION[known.side];
     case "prepare_contract_pack":
     case "send_contract_pack":
     case "raise_enquiries":
@@ -158,6 +160,19 @@ function searchesCard(
       : "Searches show what the council and others know about the property.",
   };
 }
+
+const PROPERTY_INFORMATION: Record<Side, CardWords> = {
+  seller: {
+    kind: "yours",
+    title: "Tell us about your home",
+    text: "A buyer’s solicitor will need your answers to 15 short sections of questions. You can answer them in any order and come back later.",
+  },
+  buyer: {
+    kind: "others",
+    title: "The seller is answering questions about the home",
+    text: "The seller’s solicitor will send the contract pack when it’s ready.",
+  },
+};
 
 const NOT_BINDING =
   "Do not book your move yet. Nothing is legally binding until contracts are exchanged.";

@@ -9,6 +9,7 @@ const PARTS = [
   { name: "solicitor", stage: "instructed" },
   { name: "id_checks", stage: "identity" },
   { name: "searches", stage: "searches" },
+  { name: "property_information", stage: "contract_pack" },
   { name: "contract_pack", stage: "contract_pack" },
 ] as const satisfies { name: string; stage: StageName }[];
 
@@ -35,15 +36,25 @@ export function readyParts(facts: StageFacts, today: string): ReadyPart[] {
   const known = daysOf(facts, today);
   const isOver = ["aborted", "completed"].includes(endOf(facts, today) ?? "");
   const steps = isOver ? [] : openSteps(facts, today);
-  return PARTS.map(({ name, stage }) => {
-    if (isDone(stage)) return { name, stage, state: "done", holder: null, day: known[stage] };
-    const step = steps.find(({ of }) => of === stage);
+  // Sellers of homes in a development aren’t asked for property information.
+  const parts = PARTS.filter(
+    ({ name }) => name !== "property_information" || facts.property_information !== null,
+  );
+  return parts.map(({ name, stage }) => {
+    const isInformation = name === "property_information";
+    if (isDone(stage) || (isInformation && facts.property_information === "complete")) {
+      const day = isInformation ? facts.days.property_information_on : known[stage];
+      return { name, stage, state: "done", holder: null, day };
+    }
+    const step = steps.find(
+      ({ of, next }) => of === stage && (next === "property_information") === isInformation,
+    );
     if (!step) return { name, stage, state: "later", holder: null, day: null };
     return { name, stage, state: "open", holder: step.holder, day: step.since };
   });
 }
 
-/** Returns how many parts are done as text, such as "3 of 4 ready for a buyer". */
+/** Returns how many parts are done as text, such as "3 of 5 ready for a buyer". */
 export function readyCount(parts: readonly Pick<ReadyPart, "state">[]): string {
   const done = parts.filter(({ state }) => state === "done").length;
   return `${done} of ${parts.length} ready for a buyer`;

@@ -55,6 +55,7 @@ export const STAGE_DAYS = [
   "buyer_checked_on",
   "searches_ordered_on",
   "searches_on",
+  "property_information_on",
   "contract_pack_ready_on",
   "contract_pack_sent_on",
   "enquiries_raised_on",
@@ -69,6 +70,8 @@ export type StageFacts = {
   has_solicitor: Record<Side, boolean>;
   /** How far the identity checks of each side are. A check counts as done while it is pending. */
   checks: Record<Side, Progress>;
+  /** How far the sellers are with the property information; null if they aren’t asked. */
+  property_information: Progress | null;
   /** The active purchase or, if none is active, the newest; null if the matter has no purchase. */
   purchase: Record<"exchanged" | "completed" | "aborted", string | null> | null;
   days: Record<(typeof STAGE_DAYS)[number], string | null>;
@@ -118,6 +121,7 @@ export const STAGE_COLUMNS = [
   "seller_checks",
   "buyer_checks",
   "seller_check_pending",
+  "property_information",
   "seller_letter_failed",
   "searches_since",
   "choice_open",
@@ -147,6 +151,7 @@ export function toStageFacts(row: StageRow): StageFacts {
       buyer: buyer_lawyer_group_id !== null,
     },
     checks: { seller: row.seller_checks, buyer: row.buyer_checks },
+    property_information: row.property_information,
     purchase:
       row.purchase_intent_id === null ? null : pick(row, ["exchanged", "completed", "aborted"]),
     days: pick(row, STAGE_DAYS),

@@ -23,6 +23,7 @@ const TITLES: Record<ReadyPart["name"], string> = {
   solicitor: "Solicitor",
   id_checks: "ID checks",
   searches: "Searches",
+  property_information: "Property information",
   contract_pack: "Contract pack",
 };
 
@@ -49,7 +50,7 @@ export function readyView(
 }
 
 function partView(
-  { name, stage, state }: ReadyPart,
+  { name, stage, state, day }: ReadyPart,
   {
     stages,
     law_firm,
@@ -57,10 +58,14 @@ function partView(
   }: { stages: readonly ShownStage[]; law_firm: string | null; isNext: boolean },
 ): Part {
   const title = TITLES[name];
+  if (name === "property_information") {
+    return { name, title, ...informationView(state, { day, isNext }) };
+  }
   if (state === "done") return { name, title, state: "Done", detail: DONE[name](law_firm) };
   const holder = stages.find((shown) => shown.name === stage)?.holder ?? null;
   if (state === "later") {
-    return { name, title, state: isNext ? "Next" : "Later", detail: `With ${holder ?? "us"}` };
+    const later = name === "contract_pack" ? "your solicitor" : (holder ?? "us");
+    return { name, title, state: isNext ? "Next" : "Later", detail: `With ${later}` };
   }
   if (holder === null || holderLabel(holder) === "Needs") {
     return { name, title, state: "Now", detail: "In progress" };
@@ -69,7 +74,23 @@ function partView(
   return { name, title, state: isReaders ? "Yours" : "Now", detail: `With ${holder}` };
 }
 
-const DONE: Record<ReadyPart["name"], (law_firm: string | null) => string> = {
+/** A pack that is ready doesn’t need the answers. The part is then done without a day. */
+function informationView(
+  state: ReadyPart["state"],
+  { day, isNext }: { day: string | null; isNext: boolean },
+): Pick<Part, "state" | "detail"> {
+  if (state === "done") {
+    return { state: "Done", detail: day ? "Confirmed by you" : "Your solicitor didn’t need it" };
+  }
+  return state === "open"
+    ? { state: "Yours", detail: "With you" }
+    : { state: isNext ? "Next" : "Later", detail: "Once you have a solicitor" };
+}
+
+const DONE: Record<
+  Exclude<ReadyPart["name"], "property_information">,
+  (law_firm: string | null) => string
+> = {
   solicitor: (law_firm) => law_firm ?? "Instructed",
   id_checks: () => "Everyone selling",
   searches: () => "All results are in",

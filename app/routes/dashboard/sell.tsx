@@ -33,6 +33,7 @@ import { DashboardPage } from "./dashboard-page.tsx";
 import { documentsLink } from "./documents/link.ts";
 import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
+import { readInformationLink } from "./property-information/link.server.ts";
 import { readyView } from "./ready-list.tsx";
 import { returnedDocumentsAction } from "./returned-documents.server.ts";
 import { progressView, type ProgressView } from "./view.ts";
@@ -107,6 +108,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ).length,
     has_stopped,
     lead: leadOf(progress, has_stopped, today),
+    information: has_stopped ? null : await readInformationLink(db, sale, reader),
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
   };
 }
@@ -174,12 +176,22 @@ export default function SellerDashboard() {
       people={sale.people}
       card={sale.card}
       next_email_by={sale.next_email_by}
-      links={[documentsLink("sell", id, sale.open_documents)]}
       stages={sale.stages}
       ready={sale.ready}
+      links={[
+        ...(sale.information ? [sale.information] : []),
+        documentsLink("sell", id, sale.open_documents),
+        ...(sale.ready
+          ? [{ label: "Share what’s ready", to: paths.dashboard.readyLinks(id) }]
+          : []),
+      ]}
       action={
         sale.choose ? (
           <Choose id={id} isNow={sale.choose === "open"} />
+        ) : sale.information?.is_open ? (
+          <p className="cluster submit-row">
+            <ButtonLink to={sale.information.to}>Answer questions about your home</ButtonLink>
+          </p>
         ) : sale.ready?.is_ready ? (
           <TellUs matter={{ id, address }} />
         ) : null

@@ -45,7 +45,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "for_freehold for_leasehold for_new_build law_firm_id legal_fee_pounds panel_solicitor retired_at usual_working_days",
   leads: "estate_agent_id",
   listed_transactions:
-    "aborted buyer_checked_on buyer_checks buyer_instructed_on buyer_lawyer_group_id changes_on check_since check_unconfirmed choice_open completed contract_pack_ready_on contract_pack_sent_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at letter_failed_on next_step payment property_id purchase_intent_id sale_agreed searches searches_on searches_ordered_on searches_since seller_check_pending seller_checks seller_lawyer_group_id seller_letter_failed since solicitors stage to_assign_since type",
+    "aborted buyer_checked_on buyer_checks buyer_instructed_on buyer_lawyer_group_id changes_on check_since check_unconfirmed choice_open completed contract_pack_ready_on contract_pack_sent_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at letter_failed_on next_step payment property_id property_information property_information_on purchase_intent_id sale_agreed searches searches_on searches_ordered_on searches_since seller_check_pending seller_checks seller_lawyer_group_id seller_letter_failed since solicitors stage to_assign_since type",
   magic_link_tokens: "expires_at invitation_id purpose role used_at",
   negotiators: "estate_agent_id",
   office_coordinators: "estate_agent_id",
@@ -59,6 +59,11 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   privacy_requests: "decided_at status",
   processes: "breakers disk_free_bytes disk_used kind release seen_at started_at",
   products: "charged_at_registration code name price_pence",
+  property_answers: "answered_at question transaction_id",
+  property_confirmations: "confirmed_at transaction_id",
+  property_information: "confirmed_at share_agreed_at transaction_id",
+  property_information_shares:
+    "estate_agent_id lawyer_group_id purchase_intent_id recipient shared_at transaction_id",
   properties: "address_confirmed address_id",
   purchase_intents:
     "aborted completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on exchanged is_active priority_search_on sale_agreed terms_version transaction_id",

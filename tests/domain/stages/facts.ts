@@ -15,6 +15,7 @@ const NO_DAYS = {
   buyer_checked_on: null,
   searches_ordered_on: null,
   searches_on: null,
+  property_information_on: null,
   contract_pack_ready_on: null,
   contract_pack_sent_on: null,
   enquiries_raised_on: null,
@@ -26,12 +27,22 @@ export type Change = {
   /** Both sides’ are as `progress` says, if they are left out. */
   checks?: Partial<StageFacts["checks"]>;
   waits?: Partial<StageFacts["waits"]>;
+  /** Null, if it is left out: the sellers aren’t asked. */
+  property_information?: StageFacts["property_information"];
   days?: Partial<StageFacts["days"]>;
   sides?: "seller" | "both";
   purchase?: Partial<NonNullable<StageFacts["purchase"]>>;
 };
 
-export function stageFacts({ progress, checks, waits, days, sides, purchase }: Change): StageFacts {
+export function stageFacts({
+  progress,
+  checks,
+  waits,
+  property_information = null,
+  days,
+  sides,
+  purchase,
+}: Change): StageFacts {
   const id_checks = progress?.id_checks ?? "outstanding";
   return {
     created_at: new Date("2026-01-01"),
@@ -39,6 +50,7 @@ export function stageFacts({ progress, checks, waits, days, sides, purchase }: C
     paid_at: progress?.payment ? "2026-01-05T00:00:00Z" : null,
     has_solicitor: { seller: sides !== undefined, buyer: sides === "both" },
     checks: { seller: id_checks, buyer: id_checks, ...checks },
+    property_information,
     purchase: purchase ? { exchanged: null, completed: null, aborted: null, ...purchase } : null,
     days: { ...NO_DAYS, ...days },
     waits: {

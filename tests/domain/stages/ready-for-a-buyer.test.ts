@@ -21,6 +21,33 @@ const DONE = [
 
 test.each<[string, Change, string, string[]]>([
   [
+    "a sale whose sellers have not confirmed the property information",
+    { progress: back, sides: "seller", property_information: "in_progress", days },
+    "3 of 5 ready for a buyer",
+    [...DONE.slice(0, 3), "property_information open seller 2026-01-06", "contract_pack later"],
+  ],
+  [
+    "a sale whose sellers have confirmed the property information",
+    {
+      progress: back,
+      sides: "seller",
+      property_information: "complete",
+      days: { ...days, property_information_on: "2026-01-20" },
+    },
+    "4 of 5 ready for a buyer",
+    [
+      ...DONE.slice(0, 3),
+      "property_information done 2026-01-20",
+      "contract_pack open seller_solicitor 2026-01-28",
+    ],
+  ],
+  [
+    "a contract pack that is ready without property information",
+    { progress: back, sides: "seller", property_information: "outstanding", days: ready },
+    "5 of 5 ready for a buyer",
+    [...DONE.slice(0, 3), "property_information done", "contract_pack done 2026-02-02"],
+  ],
+  [
     "a sale that has just been paid for",
     { progress: paid, waits: { choice: true } },
     "0 of 4 ready for a buyer",

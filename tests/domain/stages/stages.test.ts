@@ -65,6 +65,31 @@ test.each<[string, [string, string, string | null, string | null], Change]>([
     { progress: back, sides: "seller", days },
   ],
   [
+    "only the property information left, without a buyer",
+    ["Contract pack", "Seller: property information", "seller", "2026-01-06"],
+    { progress: back, sides: "seller", property_information: "in_progress", days },
+  ],
+  [
+    "the property information confirmed, without a buyer",
+    ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
+    { progress: back, sides: "seller", property_information: "complete", days },
+  ],
+  [
+    "searches before the property information",
+    ["Searches", "Us: order searches", "us", "2026-01-06"],
+    { progress: checked, sides: "seller", property_information: "outstanding", days },
+  ],
+  [
+    "the contract pack ready without property information",
+    ["Ready for a buyer", "No buyer yet", null, null],
+    { progress: back, sides: "seller", property_information: "outstanding", days: ready },
+  ],
+  [
+    "the property information left, with a buyer’s solicitor",
+    ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
+    { progress: back, sides: "both", purchase: {}, property_information: "outstanding", days },
+  ],
+  [
     "the contract pack ready, without a buyer",
     ["Ready for a buyer", "No buyer yet", null, null],
     { progress: back, sides: "seller", days: ready },

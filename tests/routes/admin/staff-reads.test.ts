@@ -181,6 +181,7 @@ const READS: Record<string, string[]> = {
     "transactions/documents/tab.tsx",
     "transactions/intelligence/tab.tsx",
     "transactions/orders/tab.tsx",
+    "transactions/property-information/tab.tsx",
     "transactions/property/tab.tsx",
     "transactions/searches/tab.tsx",
     "transactions/sellers/tab.tsx",
@@ -216,6 +217,7 @@ const READS: Record<string, string[]> = {
   "an email, by its matter or the list that it is in": ["unmatched-emails/formatted.ts"],
   "a download": [
     "transactions/file/download.ts",
+    "transactions/property-information/download.ts",
     "transactions/report/download.ts",
     "transactions/searches/document.ts",
     "unmatched-emails/attachment.ts",
@@ -264,6 +266,7 @@ const READS: Record<string, string[]> = {
     "transactions/searches/order.tsx",
     "transactions/searches/resolve-order.tsx",
     "transactions/searches/water-bill.tsx",
+    "transactions/property-information/share.tsx",
     "transactions/report/share.tsx",
     "transactions/solicitors/replace.tsx",
     "transactions/stages/add-note.tsx",

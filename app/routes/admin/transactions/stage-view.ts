@@ -52,6 +52,8 @@ function lineOf({ place, next, holder }: CurrentStep, completed: string | null):
       return "Seller to pay";
     case "choose_solicitor":
       return "Seller to choose";
+    case "property_information":
+      return "Seller: property information";
     case "find_buyer":
       return "No buyer yet";
     case "complete":
@@ -147,6 +149,7 @@ const STEPS: Record<NextStep, string> = {
   pass_check: "Chase the outstanding identity checks",
   order_searches: "Order the searches",
   return_searches: "Chase the search provider",
+  property_information: "Ask the sellers to finish the property information",
   prepare_contract_pack: "Ask the seller’s solicitor to prepare the contract pack",
   send_contract_pack: "Ask the seller’s solicitor to send the contract pack",
   raise_enquiries: "Ask the buyer’s solicitor to raise their enquiries",

@@ -63,6 +63,10 @@ const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">>
   },
   events: { label: "Events", to: links.events },
   // These tabs are last, because they are not among the tabs in the specification (K-007).
+  "property-information": {
+    label: "Property information",
+    to: links["property-information"],
+  },
   intelligence: { label: "Intelligence", to: links.intelligence },
   documents: { label: "Documents", to: links.documents },
 };

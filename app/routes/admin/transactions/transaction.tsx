@@ -235,6 +235,10 @@ const NEXT: Record<
   pass_check: { label: "View checks", to: admin.transactionTab.thirdfort },
   order_searches: { label: "Order searches", to: admin.transactionTab.searches },
   return_searches: { label: "View searches", to: admin.transactionTab.searches },
+  property_information: {
+    label: "View answers",
+    to: admin.transactionTab["property-information"],
+  },
   prepare_contract_pack: { label: "Record contract pack ready", to: admin.stages.packReady },
   exchange: { label: "View solicitors", to: admin.transactionTab.solicitors },
   complete: { label: "View dates", to: admin.transactionTab.buyers },

@@ -38,6 +38,11 @@ export type Matter = {
   searches?: Searches;
   /** Day on which the seller’s solicitor had the contract pack ready. */
   packReady?: number;
+  /**
+   * Answers to the questions of the first sections, with the day of each step. The seller who
+   * confirms also agrees to share, and staff share on the same day.
+   */
+  information?: { day: number; sections: number; confirmed?: number };
   requests?: { type: RequestType; status: RequestStatus; day: number }[];
   report?: "low" | "moderate" | "high";
   buyerFound?: number;

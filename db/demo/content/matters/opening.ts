@@ -165,6 +165,7 @@ export const opening: Matter[] = [
     checks: { day: 11, results: ["complete", "complete", "complete"] },
     searches: { ordered: 11, returned: 3 },
     packReady: 2,
+    information: { day: 5, sections: 12 },
     answers: { has_mortgage: "yes", onward_purchase: "yes" },
   },
   {

@@ -1,3 +1,4 @@
+import { insertAgreedInformation } from "#tests/support/property-information.ts";
 import type { Db } from "#db/connection.ts";
 import { insertAgent, NO_CHECKS } from "#tests/support/estate-agents.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
@@ -132,6 +133,22 @@ export const orderForms: StaffForms = {
       const { id } = await createMatter(db);
       await addSearch(db, id);
       return renderButton(searches(id, "/report"), { seen: "" });
+    },
+  },
+  "transactions/property-information/share.tsx": {
+    writes: [["property_information_shared", "transaction", ["property_information_shares"]]],
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      await insertAgreedInformation(db, id);
+      await db
+        .updateTable("transactions")
+        .set({ estate_agent_id: await insertAgent(db), estate_agent_status: "assigned" })
+        .where("id", "=", id)
+        .execute();
+      return renderConfirmation(
+        ada,
+        `/admin/transactions/${id}/property-information/share/estate_agent`,
+      );
     },
   },
   "transactions/report/share.tsx": {

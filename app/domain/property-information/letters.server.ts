@@ -1,0 +1,121 @@
+/** Emails with the property information to solicitors and estate agents. */
+
+import type { z } from "zod";
+import { EmailNotNeededError } from "#app/domain/errors.ts";
+import { notificationTime } from "#app/domain/events/pending-notifications.server.ts";
+import { service } from "#app/domain/readers/service.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import type { Db } from "#db/connection.ts";
+import { PROPERTY_INFORMATION_EMAILS } from "./emails.ts";
+import { toOutput } from "./output.server.ts";
+import { readPropertyInformation } from "./read-property-information.server.ts";
+
+const LETTER = PROPERTY_INFORMATION_EMAILS.property_information_confirmed;
+
+/**
+ * Queues the email with the confirmed answers to the seller’s solicitor, for ten minutes later and
+ * outside quiet hours. The email contains the answers of the time when it’s sent, so a second one
+ * is not queued while one is waiting. Does nothing before the answers are confirmed, or before the
+ * seller has a solicitor: assigning one calls this again.
+ */
+export async function queueSolicitorLetter(trx: Db, transaction_id: string): Promise<void> {
+  const matter = await trx
+    .selectFrom("transactions")
+    .innerJoin("property_information as info", "info.transaction_id", "transactions.id")
+    .select("transactions.seller_lawyer_group_id as lawyer_group_id")
+    .where("transactions.id", "=", transaction_id)
+    .where("info.confirmed_at", "is not", null)
+    .executeTakeFirst();
+  if (!matter?.lawyer_group_id) return;
+  const { solicitor } = await readLawyerGroup(trx, matter.lawyer_group_id);
+  if (!solicitor) return;
+  const waiting = await trx
+    .selectFrom("email_log")
+    .select("id")
+    .where("transaction_id", "=", transaction_id)
+    .where("name", "=", LETTER.name)
+    .where("recipient", "=", solicitor.email)
+    .where("status", "=", "queued")
+    .executeTakeFirst();
+  if (waiting) return;
+  await queueEmail(trx, {
+    email: LETTER,
+    recipient: solicitor.email,
+    transaction_id,
+    props: { transaction_id, lawyer_group_id: matter.lawyer_group_id },
+    after: notificationTime(new Date()),
+  });
+}
+
+/**
+ * Returns the email to the seller’s solicitor with the answers as they are now.
+ * @throws EmailNotNeededError if the seller has another solicitor
+ */
+export async function readSolicitorLetter(
+  db: Db,
+  { transaction_id, lawyer_group_id }: z.output<typeof LETTER.ids>,
+) {
+  const matter = await db
+    .selectFrom("transactions")
+    .select("seller_lawyer_group_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirst();
+  if (matter?.seller_lawyer_group_id !== lawyer_group_id) throw new EmailNotNeededError();
+  return {
+    ...(await readLetter(db, transaction_id, "seller_solicitor")),
+    ...(await readFirm(db, lawyer_group_id)),
+  };
+}
+
+/**
+ * Returns the email with which staff share the answers with a firm.
+ * @throws EmailNotNeededError if the sellers no longer agree
+ */
+export async function readSharedLetter(db: Db, { share_id }: { share_id: string }) {
+  const share = await db
+    .selectFrom("property_information_shares as share")
+    .innerJoin("property_information as info", "info.transaction_id", "share.transaction_id")
+    .select(["share.transaction_id", "share.recipient", "share.email", "share.lawyer_group_id"])
+    .select((eb) =>
+      eb
+        .selectFrom("valuers")
+        .select("valuers.first_name")
+        .whereRef("valuers.estate_agent_id", "=", "share.estate_agent_id")
+        .whereRef("valuers.email", "=", "share.email")
+        .limit(1)
+        .as("first_name"),
+    )
+    .where("share.id", "=", share_id)
+    .where("info.share_agreed_at", "is not", null)
+    .executeTakeFirst();
+  if (!share) throw new EmailNotNeededError();
+  const firm =
+    share.lawyer_group_id === null
+      ? { first_name: share.first_name, cc: [] }
+      : await readFirm(db, share.lawyer_group_id);
+  return { ...(await readLetter(db, share.transaction_id, share.recipient)), ...firm };
+}
+
+async function readFirm(db: Db, lawyer_group_id: string) {
+  const { solicitor, legal_assistants } = await readLawyerGroup(db, lawyer_group_id);
+  return {
+    first_name: solicitor?.first_name ?? null,
+    cc: legal_assistants.map(({ email }) => email),
+  };
+}
+
+async function readLetter(
+  db: Db,
+  id: string,
+  role: "seller_solicitor" | "buyer_solicitor" | "estate_agent",
+) {
+  const info = await readPropertyInformation(db, service, id);
+  return {
+    reference: id,
+    sellers: info.sellers.map(fullName),
+    confirmed_at: info.confirmed_at?.toISOString() ?? null,
+    ...toOutput(info, role),
+  };
+}

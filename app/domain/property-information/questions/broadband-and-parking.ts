@@ -1,0 +1,125 @@
+import type { Question } from "../question-type.ts";
+import { ifYes } from "./conditions.ts";
+
+/** Questions about broadband and mobile signal. */
+export const BROADBAND: readonly Question[] = [
+  {
+    id: "broadband_type",
+    section: "broadband",
+    label: "Broadband",
+    words: "Which kind of broadband does the home have?",
+    hint: "Your broadband bill usually says.",
+    kind: "choice",
+    options: [
+      {
+        value: "FTTP (Fibre to the Premises)",
+        label: "Full fibre, up to the home",
+      },
+      {
+        value: "FTTC (Fibre to the Cabinet)",
+        label: "Fibre to the cabinet in the street",
+      },
+      { value: "Cable", label: "Cable, for example from Virgin Media" },
+      { value: "ADSL copper wire", label: "ADSL over the phone line" },
+      { value: "None", label: "It has no broadband" },
+    ],
+    pdtf: "connectivity/broadband/typeOfConnection",
+  },
+  {
+    id: "mobile_signal",
+    section: "broadband",
+    label: "Poor mobile signal",
+    words: "Is the mobile signal poor in or around the home?",
+    kind: "yes_no",
+    pdtf: "connectivity/mobilePhone/knownSignalIssues/yesNo",
+  },
+  {
+    id: "mobile_signal_details",
+    section: "broadband",
+    label: "Details of the mobile signal",
+    words: "Where is it poor, and on which network?",
+    kind: "text",
+    when: [ifYes("mobile_signal")],
+    pdtf: "connectivity/mobilePhone/knownSignalIssues/details",
+  },
+];
+
+/** Questions about parking and outside space. */
+export const PARKING: readonly Question[] = [
+  {
+    id: "parking_arrangements",
+    section: "parking",
+    label: "Parking",
+    words: "Where can people who live there park?",
+    hint: "Select all that apply.",
+    kind: "several",
+    options: [
+      { value: "Garage", label: "In a garage" },
+      { value: "Garage En Bloc", label: "In a garage in a row of garages" },
+      { value: "Driveway", label: "On a driveway" },
+      { value: "Allocated", label: "In a numbered or allocated space" },
+      { value: "Communal", label: "In a shared car park" },
+      { value: "Covered", label: "Under cover" },
+      { value: "Gated", label: "Behind a gate" },
+      { value: "Off Street", label: "Off the street, somewhere else" },
+      { value: "Rear", label: "Behind the home" },
+      { value: "Private", label: "On private land" },
+      { value: "On Street", label: "On the street" },
+      { value: "None", label: "There is no parking" },
+    ],
+    pdtf: "parking/parkingArrangements",
+  },
+  {
+    id: "disabled_parking",
+    section: "parking",
+    label: "Disabled parking",
+    words: "Is there a parking space for disabled people?",
+    kind: "yes_no",
+    not_known: true,
+    pdtf: "parking/disabledParking/yesNo",
+  },
+  {
+    id: "controlled_parking",
+    section: "parking",
+    label: "Parking permits",
+    words: "Do you need a council permit to park on your street?",
+    kind: "yes_no",
+    not_known: true,
+    pdtf: "parking/controlledParking/yesNo",
+  },
+  {
+    id: "permit_cost",
+    section: "parking",
+    label: "Cost of a parking permit",
+    words: "How much is a permit a year?",
+    kind: "pence",
+    when: [ifYes("controlled_parking")],
+    pdtf: "parking/controlledParking/annualCostOfPermit",
+  },
+  {
+    id: "car_charger",
+    section: "parking",
+    label: "Charger for electric cars",
+    words: "Is there a charger for electric cars?",
+    kind: "yes_no",
+    pdtf: "parking/electricVehicleChargingPoint/yesNo",
+  },
+  {
+    id: "outside_areas",
+    section: "parking",
+    label: "Outside space",
+    words: "Which outside space does the home have?",
+    hint: "Select all that apply.",
+    kind: "several",
+    options: [
+      { value: "Front garden", label: "A garden in front" },
+      { value: "Rear garden", label: "A garden behind" },
+      { value: "Side garden", label: "A garden at the side" },
+      { value: "Balcony", label: "A balcony" },
+      { value: "Roof garden", label: "A roof garden" },
+      { value: "Communal garden", label: "A shared garden" },
+      { value: "None", label: "It has no outside space" },
+    ],
+    pdtf: "residentialPropertyFeatures/outsideAreas",
+  },
+];

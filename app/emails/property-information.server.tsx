@@ -1,0 +1,126 @@
+/** Emails with the sellers’ answers about the property, as a PDF and as data. */
+
+import { PROPERTY_INFORMATION_EMAILS } from "#app/domain/property-information/emails.ts";
+import {
+  readSharedLetter,
+  readSolicitorLetter,
+} from "#app/domain/property-information/letters.server.ts";
+import {
+  fileName,
+  FORMATS,
+  type PropertyInformationOutput,
+} from "#app/domain/property-information/output.server.ts";
+import { customerDate } from "#app/domain/shared/dates.ts";
+import { renderPropertyInformation } from "#app/pdf/pdf.server.ts";
+import { Greeting, Paragraph, ReplyHint, Subtitle } from "./components.tsx";
+import { defineEmail, type EmailFile } from "./email.ts";
+import { Facts } from "./facts.tsx";
+import { streetOf } from "./street.ts";
+
+const inSentence = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
+
+export const property_information_confirmed = defineEmail(
+  PROPERTY_INFORMATION_EMAILS.property_information_confirmed,
+  {
+    read: readSolicitorLetter,
+    subject: ({ property, changed }) =>
+      changed.length > 0
+        ? `Property information has changed: ${streetOf(property)}`
+        : `Property information: ${streetOf(property)}`,
+    preview: ({ changed }) =>
+      changed.length > 0
+        ? "The sellers have changed answers after they confirmed them."
+        : "The sellers have confirmed their answers about the property.",
+    cc: ({ cc }) => cc,
+    files: attachBoth,
+    Body: ({ first_name, property, reference, sellers, confirmed_at, changed, gaps }) => (
+      <>
+        <Greeting name={first_name} />
+        {changed.length > 0 ? (
+          <>
+            <Paragraph>
+              {inSentence(sellers)} changed answers about {property} after they had confirmed them.
+              The PDF marks each changed answer. It replaces the one that we sent before.
+            </Paragraph>
+            <Facts
+              facts={changed.map(({ label, first_name: by, answered_at }) => [
+                label,
+                `Changed by ${by} on ${customerDate(answered_at)}`,
+              ])}
+            />
+          </>
+        ) : (
+          <Paragraph>
+            {inSentence(sellers)} answered our questions about {property}
+            {confirmed_at ? ` and confirmed the answers on ${customerDate(confirmed_at)}` : null}.
+            The answers are attached as a PDF. The JSON file has the same facts in the format of the
+            Property Data Trust Framework.
+          </Paragraph>
+        )}
+        <Paragraph>
+          The questions are our own. They don’t replace your own forms. If you need those too,
+          please send them to your clients.
+        </Paragraph>
+        <Gaps gaps={gaps} />
+        <Facts facts={[["Our reference", reference]]} />
+        <ReplyHint />
+      </>
+    ),
+  },
+);
+
+export const property_information_shared = defineEmail(
+  PROPERTY_INFORMATION_EMAILS.property_information_shared,
+  {
+    read: readSharedLetter,
+    subject: ({ property }) => `Property information: ${streetOf(property)}`,
+    preview: () => "The sellers’ answers about the property are attached.",
+    cc: ({ cc }) => cc,
+    files: attachBoth,
+    Body: ({ first_name, property, reference, confirmed_at, gaps }) => (
+      <>
+        <Greeting name={first_name} />
+        <Paragraph>
+          The sellers of {property} have agreed that we share their answers about the property with
+          you.
+          {confirmed_at ? ` They confirmed their answers on ${customerDate(confirmed_at)}.` : null}
+        </Paragraph>
+        <Paragraph>
+          The answers are attached as a PDF. The JSON file has the same facts in the format of the
+          Property Data Trust Framework.
+        </Paragraph>
+        <Paragraph>
+          The questions are our own. The seller’s solicitor may also send you their own forms.
+        </Paragraph>
+        <Gaps gaps={gaps} />
+        <Facts facts={[["Our reference", reference]]} />
+        <ReplyHint />
+      </>
+    ),
+  },
+);
+
+/** Number of gaps in an email. The PDF lists all of them. */
+const MAX_GAPS = 5;
+
+function Gaps({ gaps }: { gaps: readonly string[] }) {
+  if (gaps.length === 0) return null;
+  const others = gaps.length - MAX_GAPS;
+  return (
+    <>
+      <Subtitle>Not known yet</Subtitle>
+      {gaps.slice(0, MAX_GAPS).map((gap) => (
+        <Paragraph key={gap}>{gap}</Paragraph>
+      ))}
+      {others > 0 ? <Paragraph>The PDF lists {others} more.</Paragraph> : null}
+    </>
+  );
+}
+
+async function attachBoth(output: PropertyInformationOutput): Promise<EmailFile[]> {
+  const content = await renderPropertyInformation(output);
+  return [
+    { name: fileName("pdf"), type: FORMATS.pdf, content },
+    { name: fileName("json"), type: FORMATS.json, content: Buffer.from(output.json) },
+  ];
+}

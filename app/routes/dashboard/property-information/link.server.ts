@@ -1,0 +1,24 @@
+import { readOwnPropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
+import { sectionProgress } from "#app/domain/property-information/section-progress.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
+import { paths } from "#app/paths.ts";
+import type { Db } from "#db/connection.ts";
+
+/** Returns the dashboard’s link to the property information, or null if it isn’t offered. */
+export async function readInformationLink(
+  db: Db,
+  { id, type }: { id: string; type: "resale" | "development" },
+  reader: Reader,
+) {
+  if (type !== "resale") return null;
+  const info = await readOwnPropertyInformation(db, { id, reader });
+  if (!info.is_offered) return null;
+  const sections = sectionProgress(info);
+  const done = sections.filter(({ state }) => state === "done").length;
+  const state = info.confirmed_at ? "confirmed" : `${done} of ${sections.length} sections done`;
+  return {
+    label: `Property information: ${state}`,
+    is_open: info.is_open,
+    to: paths.dashboard.propertyInformation.sections(id),
+  };
+}

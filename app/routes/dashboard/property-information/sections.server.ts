@@ -1,0 +1,161 @@
+import { propertyInformationDue } from "#app/domain/property-information/due-day.ts";
+import { questionsOf } from "#app/domain/property-information/questions.ts";
+import type { PropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
+import { describeRequest } from "#app/domain/property-information/request-status.ts";
+import {
+  SECTION_GROUPS,
+  SECTION_IDS,
+  sectionInSentence,
+} from "#app/domain/property-information/section-groups.ts";
+import {
+  nextSection,
+  progressLabel,
+  type SectionProgress,
+  sectionProgress,
+} from "#app/domain/property-information/section-progress.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { dayOfWeek, londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
+import { paths } from "#app/paths.ts";
+
+export type SectionsView = ReturnType<typeof sectionsView>;
+
+const TONES = { done: "done", started: "act", not_started: "plain" } as const;
+
+/** Returns what the list of sections shows. @param reader_id the seller who reads the page */
+export function sectionsView(info: PropertyInformation, reader_id: string) {
+  const today = londonDay(new Date());
+  const progress = sectionProgress(info);
+  const next = nextSection(info);
+  const done = progress.filter(({ state }) => state === "done").length;
+  const to = paths.dashboard.propertyInformation;
+  const left = SECTION_IDS.length - done;
+  const due = left > 0 ? propertyInformationDue(info.instructed_on, today) : null;
+  return {
+    id: info.id,
+    line_1: info.address.line_1,
+    address: addressLine(info.address),
+    done,
+    total: SECTION_IDS.length,
+    heading: headingOf(info, { done, left }),
+    text: textOf(info, left, today),
+    due: due && sentenceDate(due, today),
+    next:
+      next && !info.is_locked
+        ? {
+            to: to.section(info.id, next.section),
+            title: sectionInSentence(next.section),
+            button: done === 0 && next.state === "not_started" ? "Start" : "Carry on",
+          }
+        : null,
+    groups: SECTION_GROUPS.map(({ title, sections }) => ({
+      title,
+      sections: progress
+        .filter(({ section }) => sections.includes(section))
+        .map((section) => ({
+          title: section.title,
+          to: to.section(info.id, section.section),
+          is_next: section.section === next?.section,
+          state: progressLabel(section),
+          tone: TONES[section.state],
+          detail: detailOf(info, section, { reader_id, today }),
+          requested: requestedOf(info, section),
+        })),
+    })),
+    is_confirmed: info.confirmed_at !== null,
+    is_locked: info.is_locked,
+    is_shared: info.share_agreed_at !== null,
+    agreed_text: agreedText(info, reader_id, today),
+    to_summary: left === 0 || info.confirmed_at ? to.summary(info.id) : null,
+    left_text:
+      left > 0
+        ? `You can confirm when ${pluralise(left, "more section is", "more sections are")} done.`
+        : null,
+    who_answers: namesOf(info, reader_id),
+    who_confirms: confirmersText(info, reader_id),
+    solicitor: solicitorText(info),
+    documents: info.documents
+      .filter(({ question, status }) => question !== null && status !== "not_needed")
+      .map(describeRequest),
+    pdf: to.download(info.id, "pdf"),
+    json: to.download(info.id, "json"),
+  };
+}
+
+function headingOf(
+  { confirmed_at }: PropertyInformation,
+  { done, left }: { done: number; left: number },
+) {
+  if (confirmed_at) return "You’ve confirmed your answers";
+  if (left === 0) return "Check and confirm your answers";
+  return done === 0 ? "Tell us about your home" : "Carry on with your answers";
+}
+
+function textOf(info: PropertyInformation, left: number, today: string) {
+  if (info.is_locked) {
+    return "Contracts have been exchanged, so your answers can no longer be changed. If one is wrong, tell your solicitor.";
+  }
+  if (info.confirmed_at) {
+    const day = sentenceDate(info.confirmed_at, today);
+    return `We sent your answers to ${solicitorText(info)} after they were confirmed on ${day}. You can still change them. We’ll send each change to your solicitor.`;
+  }
+  if (left === 0) return "Every section is done. Read your answers on one page, then confirm them.";
+  return "A buyer’s solicitor will need these answers. If you don’t know something, choose “Not sure”.";
+}
+
+function detailOf(
+  info: PropertyInformation,
+  { section, asked }: SectionProgress,
+  { reader_id, today }: { reader_id: string; today: string },
+) {
+  const own = new Set(questionsOf(section).map(({ id }) => id));
+  const given = info.given.filter(({ question }) => own.has(question));
+  const last = given.toSorted((one, other) => (one.answered_at < other.answered_at ? 1 : -1))[0];
+  if (!last) return pluralise(asked, "short question");
+  const names = new Set(
+    given.map(({ user_id, first_name }) => (user_id === reader_id ? "You" : first_name)),
+  );
+  const sorted = [...names].toSorted(
+    (one, other) => Number(other === "You") - Number(one === "You"),
+  );
+  const day = dayOfWeek(londonDay(last.answered_at), today);
+  return `${new Intl.ListFormat("en-GB").format(sorted)}, ${day}.`;
+}
+
+function requestedOf(info: PropertyInformation, { section }: SectionProgress) {
+  const own = new Set(questionsOf(section).map(({ id }) => id));
+  const open = info.documents.filter(
+    ({ question, status }) =>
+      question !== null && own.has(question) && (status === "requested" || status === "sent_back"),
+  );
+  return open.map((each) => describeRequest(each).title.toLowerCase()).join(", ");
+}
+
+function agreedText(info: PropertyInformation, reader_id: string, today: string) {
+  const { share_agreed_at, share_agreed_by } = info;
+  if (!share_agreed_at || !share_agreed_by) return null;
+  const name = share_agreed_by.id === reader_id ? "You" : share_agreed_by.first_name;
+  return `${name} agreed on ${sentenceDate(share_agreed_at, today)}.`;
+}
+
+/** Returns the sellers’ first names, the reader first: "You and Tom". */
+function namesOf({ sellers }: PropertyInformation, reader_id: string) {
+  const others = sellers.filter(({ user_id }) => user_id !== reader_id);
+  return new Intl.ListFormat("en-GB").format([
+    "You",
+    ...others.map(({ first_name }) => first_name),
+  ]);
+}
+
+function confirmersText(info: PropertyInformation, reader_id: string) {
+  return info.sellers.length > 1
+    ? `${namesOf(info, reader_id)} each confirm them with your name.`
+    : "You confirm them with your name.";
+}
+
+/** Returns the seller’s solicitor in a sentence, such as "Priya Shah, your solicitor". */
+export function solicitorText({ solicitor }: PropertyInformation) {
+  return solicitor?.first_name && solicitor.last_name
+    ? `${solicitor.first_name} ${solicitor.last_name}, your solicitor`
+    : "your solicitor";
+}
