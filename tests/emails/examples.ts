@@ -24,6 +24,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   state: "done",
   text: "",
   day: null,
+  short_day: null,
   took: null,
   holder: "Fanlight",
   held_for: null,

@@ -27,6 +27,7 @@ import {
   press,
   question,
 } from "./support/seller.ts";
+import { unfold } from "./support/unfold.ts";
 
 const toSelect = (question: string) => `${question}: Please select an option`;
 const OWNERSHIP_NAME = "Who will own the property";
@@ -254,6 +255,7 @@ test("a joint buyer with two giftors and a mortgage, who is also selling, finish
     await inspect(page);
     await page.getByRole("link", { name: new RegExp(home.address) }).click();
     await expectPath(page, `/dashboard/buy/${home.transaction_id}`);
+    await unfold(page);
     for (const card of ["Next steps for us", "Next steps for you"]) {
       await expect(page.getByRole("heading", { name: card })).toBeVisible();
     }

@@ -25,6 +25,7 @@ import {
   press,
   question,
 } from "./support/seller.ts";
+import { unfold } from "./support/unfold.ts";
 
 test("a seller signs up, answers the questions, accepts the terms, pays by card and sees the sale (WF-01, B-028 to B-031, B-070, C-001 to C-007, C-034, C-048, E-002 to E-005, E-012, E-015, E-023, F-030)", async ({
   page,
@@ -216,6 +217,7 @@ test("a seller signs up, answers the questions, accepts the terms, pays by card 
     await inspect(page);
     await card.click();
     await expectPath(page, `/dashboard/sell/${sale.id}`);
+    await unfold(page);
     for (const step of ["ID check", "engagement letter", "TA forms"]) {
       await expect(page.getByRole("main").getByText(step).first()).toBeVisible();
     }
