@@ -124,7 +124,9 @@ export default function BuyerDashboard() {
       report={report && <p>{report}</p>}
       card={purchase.card}
       next_email_by={purchase.next_email_by}
-      documents={<DocumentsLink role="buy" id={id} count={purchase.open_documents} />}
+      documents={
+        <DocumentsLink to={paths.dashboard.documents("buy", id)} count={purchase.open_documents} />
+      }
       stages={stages}
       costs={<p>You don’t need to pay us anything.</p>}
     >

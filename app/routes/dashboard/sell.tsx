@@ -168,7 +168,9 @@ export default function SellerDashboard() {
       people={sale.people}
       card={sale.card}
       next_email_by={sale.next_email_by}
-      documents={<DocumentsLink role="sell" id={id} count={sale.open_documents} />}
+      documents={
+        <DocumentsLink to={paths.dashboard.documents("sell", id)} count={sale.open_documents} />
+      }
       stages={sale.stages}
       action={sale.choose ? <Choose id={id} isNow={sale.choose === "open"} /> : null}
       costs={
