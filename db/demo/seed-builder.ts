@@ -107,6 +107,7 @@ function noRows(): Rows {
     contact_requests: [],
     calendar_addresses: [],
     calendar_dates: [],
+    ready_links: [],
     solicitor_letters: [],
     solicitor_letter_matters: [],
     stage_notes: [],

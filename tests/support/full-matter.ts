@@ -12,6 +12,7 @@ import {
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, negotiator, NO_CHECKS } from "#tests/support/estate-agents.ts";
 import { intentFor } from "#tests/support/payments.ts";
+import { storedFile } from "#tests/support/documents.ts";
 import { fullPurchasePeople } from "#tests/support/purchases.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
@@ -55,7 +56,19 @@ export async function fullMatter(db: Db) {
   });
   await recordShown(db, { actor, what: { record: { type: "transaction", id } } });
   const notes = [await insertStages(db, id, { author_id: admin.id, user_id: seller.id })];
-  return { ...matter, purchase_intent_id: purchase.id, letters, notes };
+  const documents = await readDocumentIds(db, id);
+  return { ...matter, purchase_intent_id: purchase.id, letters, notes, ...documents };
+}
+
+async function readDocumentIds(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("document_requests as request")
+    .innerJoin("inbound_emails as email", "email.transaction_id", "request.transaction_id")
+    .innerJoin("inbound_attachments as file", "file.email_id", "email.id")
+    .select(["request.id as request_id", "file.id as attachment_id"])
+    .where("request.transaction_id", "=", transaction_id)
+    .where("request.purchase_intent_id", "is", null)
+    .executeTakeFirstOrThrow();
 }
 
 /** Inserts a note, and the rows that jobs and calendars store. Returns the note’s id. */
@@ -200,9 +213,19 @@ async function insertSearches(db: Db, transaction_id: string) {
 
 async function insertDocumentRequest(db: Db, transaction_id: string) {
   const days = { requested_on: "2026-05-01", due_on: "2026-05-15" };
-  await db
+  const { id } = await db
     .insertInto("document_requests")
     .values({ transaction_id, kind: "other", source: "staff", title: transaction_id, ...days })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { key: s3_document_key, ...file } = storedFile();
+  await db
+    .insertInto("documents")
+    .values({
+      ...{ ...file, s3_document_key, transaction_id, request_id: id },
+      conversion: "none",
+      scan: "not_scanned",
+    })
     .execute();
 }
 

@@ -5,7 +5,7 @@ import type { DB } from "#db/types.d.ts";
  * State of a document for readers: "ready" for one that ClamAV has found clean, "not_scanned" for
  * one on an installation without ClamAV, "no_preview" for an image that could not be converted.
  */
-export type DocumentState = "checking" | "infected" | "no_preview" | "not_scanned" | "ready";
+type DocumentState = "checking" | "infected" | "no_preview" | "not_scanned" | "ready";
 
 /** Returns the state of a document. Only "checking" and "infected" documents can't be opened. */
 export function documentState({

@@ -206,7 +206,7 @@ export const DecisionForm = z.object({
 /**
  * Accepts a received document, sends it back with a reason, marks a request as not needed, or
  * undoes such a decision. Sending back emails the side. Repeating the call with the same version
- * has no effect.
+ * and reason has no effect.
  * @throws NotFoundError; ConflictError if the request has changed since, or if the decision does
  * not follow its status
  */
@@ -218,6 +218,7 @@ export async function decideRequest(trx: Db, decided: Decided): Promise<void> {
   const request = await trx
     .selectFrom("document_requests")
     .select(["id", "transaction_id", "purchase_intent_id", "kind", "title", "status", "version"])
+    .select("reason")
     .select((eb) =>
       eb
         .exists(
@@ -234,7 +235,8 @@ export async function decideRequest(trx: Db, decided: Decided): Promise<void> {
     .forUpdate()
     .executeTakeFirstOrThrow(requestNotFound);
   const status = to ?? (request.has_files ? "received" : "requested");
-  if (request.version === version + 1 && request.status === status) return;
+  const isRepeated = request.status === status && request.reason === reason;
+  if (request.version === version + 1 && isRepeated) return;
   if (request.version !== version || !follows(decision, request.status)) {
     throw new ConflictError(
       "This request has changed since you opened the page. Check it and try again.",

@@ -2,7 +2,7 @@
 
 import { withoutBidiMarks } from "#app/platform/bidi-marks.ts";
 
-export const UPLOAD_TYPES = ["pdf", "jpg", "png", "heic", "docx", "xlsx", "doc", "xls"] as const;
+const UPLOAD_TYPES = ["pdf", "jpg", "png", "heic", "docx", "xlsx", "doc", "xls"] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
 /** Types of which we make a preview that every browser can show. */

@@ -124,13 +124,13 @@ export default function BuyerDashboard() {
       report={report && <p>{report}</p>}
       card={purchase.card}
       next_email_by={purchase.next_email_by}
-      links={[documentsLink("buy", id, purchase.open_documents)]}
       stages={stages}
-      links={
-        progress.facts.has_report
+      links={[
+        documentsLink("buy", id, purchase.open_documents),
+        ...(progress.facts.has_report
           ? [{ label: "Property report", to: paths.dashboard.report(id) }]
-          : []
-      }
+          : []),
+      ]}
       costs={<p>You don’t need to pay us anything.</p>}
       steps_title="All steps"
     >

@@ -40,7 +40,8 @@ async function* paced(content: AsyncIterable<Uint8Array>, drained?: () => Promis
 
 /** Policies by how the browser shows the file. Each forbids all that showing it doesn’t need. */
 const POLICIES: Readonly<Record<ServedDocument["shown_as"], string>> = {
-  image: "sandbox; default-src 'none'; frame-ancestors 'none'",
+  // Browsers style the page on which they show an image, so it has no default-src.
+  image: "sandbox; script-src 'none'; object-src 'none'; frame-ancestors 'none'",
   pdf: "default-src 'none'; object-src 'self'; frame-ancestors 'none'",
   download: "sandbox; default-src 'none'; frame-ancestors 'none'",
 };

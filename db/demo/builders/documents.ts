@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { DOCUMENT_KINDS } from "#app/domain/documents/document-kinds.ts";
 import type { SeedRows } from "../seed-builder.ts";
 import { type DemoRequest, documents } from "../content/documents.ts";
 import type { Matter } from "../content/matters/matter.ts";
@@ -46,7 +45,7 @@ function addFile(
   matter: Matter,
   { kind, sent, request_id }: Pick<DemoRequest, "kind"> & { sent: number; request_id: string },
 ) {
-  const title = DOCUMENT_KINDS[kind];
+  const title = kind.replaceAll("_", " ");
   const transaction_id = transactionId(matter);
   const bytes = writePdf(`${title} of ${matter.home}`, ["Demonstration document"]);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -57,7 +56,7 @@ function addFile(
     transaction_id,
     request_id,
     uploaded_by: userId(matter.seller),
-    file_name: `${title.toLowerCase()}.pdf`,
+    file_name: `${title}.pdf`,
     file_type: "pdf",
     size_bytes: bytes.length,
     sha256,

@@ -1,8 +1,7 @@
-import type { DocumentKind } from "#app/domain/documents/document-kinds.ts";
-
 /** Request for a document in the demonstration data. A day is a number of working days ago. */
 export type DemoRequest = {
-  kind: DocumentKind;
+  /** Kind of the document, as in app/domain/documents/document-kinds.ts. */
+  kind: string;
   purpose: string;
   source?: "staff" | "answer";
   requested: number;

@@ -16,6 +16,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   magic_link_tokens: "gone",
   invitations: "matter",
   document_requests: "matter",
+  documents: "matter",
   drafts: "gone",
   form_submissions: "id",
   calendar_addresses: "gone",

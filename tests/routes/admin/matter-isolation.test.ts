@@ -172,13 +172,17 @@ async function besideIt() {
 /**
  * Returns the paths of a matter’s pages, except those that offer firms and agents of all matters.
  */
-function pathsOf({ id, purchase_intent_id, seller, letters, notes }: typeof one): string[] {
+function pathsOf(matter: typeof one): string[] {
+  const { id, purchase_intent_id, seller, letters, notes, request_id, attachment_id } = matter;
   const places: Record<string, string[]> = {
     ":id": [id],
     ":purchaseId": [purchase_intent_id],
     ":side": ["seller", "buyer"],
     ":letterId": letters,
     ":noteId": notes,
+    ":requestId": [request_id],
+    ":decision": ["send_back", "not_needed"],
+    ":attachmentId": [attachment_id],
     ":personType": ["seller"],
     ":personId": [seller.id],
     ":verb": ["order", "abort", "reorder"],

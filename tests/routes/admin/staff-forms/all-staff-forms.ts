@@ -1,3 +1,4 @@
+import { documentForms } from "./documents.ts";
 import { estateAgentForms } from "./estate-agents.ts";
 import { groupForms, invitationForms } from "./groups.ts";
 import { matterForms } from "./matters.ts";
@@ -13,6 +14,7 @@ import type { StaffForms } from "./staff-form.ts";
 export const staffForms: StaffForms = {
   ...matterForms,
   ...orderForms,
+  ...documentForms,
   ...resolutionForms,
   ...groupForms,
   ...invitationForms,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addOwnDocuments } from "#app/domain/documents/own-requests.server.ts";
-import { recordMissing } from "#app/domain/documents/own-requests.server.ts";
+import { addOwnDocuments, recordMissing } from "#app/domain/documents/own-requests.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { createPaidSale, findRequest, listRequests, storedFile } from "#tests/support/documents.ts";

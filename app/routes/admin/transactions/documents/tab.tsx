@@ -91,7 +91,7 @@ function Side({ id, side: { title, requests, others } }: { id: string; side: Sid
   return (
     <Card title={title}>
       <DataTable
-        caption={title}
+        caption={`${title}, requests`}
         hideCaption
         list="document-requests"
         columns={columnsOf(id)}
