@@ -89,8 +89,8 @@ test("a seller answers questions about the home on two devices, confirms them an
     await expect(page.getByText("A loft, 2014")).toBeVisible();
     await press(page, "Confirm answers");
     await expectErrors(page, ["Enter your full name"]);
-    await page.getByLabel("Your full name").fill("Sam Seller");
     await inspect(page);
+    await page.getByLabel("Your full name").fill("Sam Seller");
     await press(page, "Confirm answers");
     await expect(message(page, "Thanks. You’ve confirmed your answers")).toBeVisible();
     await inspect(page);
