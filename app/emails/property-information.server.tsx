@@ -5,16 +5,11 @@ import {
   readSharedLetter,
   readSolicitorLetter,
 } from "#app/domain/property-information/letters.server.ts";
-import {
-  fileName,
-  FORMATS,
-  type PropertyInformationOutput,
-} from "#app/domain/property-information/output.server.ts";
 import { customerDate } from "#app/domain/shared/dates.ts";
-import { renderPropertyInformation } from "#app/pdf/pdf.server.ts";
 import { Greeting, Paragraph, ReplyHint, Subtitle } from "./components.tsx";
-import { defineEmail, type EmailFile } from "./email.ts";
+import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
+import { attachInformation } from "./property-information-files.server.ts";
 import { streetOf } from "./street.ts";
 
 const inSentence = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
@@ -32,7 +27,7 @@ export const property_information_confirmed = defineEmail(
         ? "The sellers have changed answers after they confirmed them."
         : "The sellers have confirmed their answers about the property.",
     cc: ({ cc }) => cc,
-    files: attachBoth,
+    files: attachInformation,
     Body: ({ first_name, property, reference, sellers, confirmed_at, changed, gaps }) => (
       <>
         <Greeting name={first_name} />
@@ -76,7 +71,7 @@ export const property_information_shared = defineEmail(
     subject: ({ property }) => `Property information: ${streetOf(property)}`,
     preview: () => "The sellers’ answers about the property are attached.",
     cc: ({ cc }) => cc,
-    files: attachBoth,
+    files: attachInformation,
     Body: ({ first_name, property, reference, confirmed_at, gaps }) => (
       <>
         <Greeting name={first_name} />
@@ -115,12 +110,4 @@ function Gaps({ gaps }: { gaps: readonly string[] }) {
       {others > 0 ? <Paragraph>The PDF lists {others} more.</Paragraph> : null}
     </>
   );
-}
-
-async function attachBoth(output: PropertyInformationOutput): Promise<EmailFile[]> {
-  const content = await renderPropertyInformation(output);
-  return [
-    { name: fileName("pdf"), type: FORMATS.pdf, content },
-    { name: fileName("json"), type: FORMATS.json, content: Buffer.from(output.json) },
-  ];
 }

@@ -9,6 +9,7 @@ import { readLetterOfEmail } from "#app/domain/assignments/letter.server.ts";
 import { defineEmail } from "./email.ts";
 import { EmailTo, PhoneTo } from "./facts.tsx";
 import { Greeting, ReplyHint, Paragraph, Subtitle } from "./components.tsx";
+import { attachInformation } from "./property-information-files.server.ts";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 import { colour } from "./style.ts";
@@ -34,6 +35,8 @@ const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
     preview: ({ missing }) =>
       missing.length > 0 ? `Still missing: ${missing.join(" ")}` : "The details we have so far.",
     cc: ({ cc }) => cc,
+    files: ({ information }) =>
+      information ? attachInformation(information) : Promise.resolve([]),
     Body: (letter) => (
       <>
         <Greeting name={letter.first_name} />

@@ -92,7 +92,7 @@ const row = (what: string, text: string): LetterRow => ({
   is_new: false,
 });
 
-const letter = (change: Partial<SolicitorLetter>): SolicitorLetter => ({
+const letter = (change: Partial<SolicitorLetter>): SolicitorLetter & { information: null } => ({
   to: "sol@ashby.example",
   cc: [],
   subject: "",
@@ -105,6 +105,7 @@ const letter = (change: Partial<SolicitorLetter>): SolicitorLetter => ({
   parts: [{ title: "The property", rows: [row("Title number", "NYK12345")] }],
   comment: null,
   first_sent_at: null,
+  information: null,
   ...change,
 });
 const acceptedTerms = {

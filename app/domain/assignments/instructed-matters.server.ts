@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import {
@@ -7,6 +8,7 @@ import {
   selectPrimary,
 } from "#app/domain/people/parties.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** Returns a lawyer group with its law firm; null if the id is null. @throws NotFoundError */
@@ -32,6 +34,7 @@ export function readInstructedMatters(
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .leftJoin("companies", "companies.id", "transactions.company_seller_id")
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
+    .leftJoin("property_information as info", "info.transaction_id", "transactions.id")
     .select(["transactions.id", "transactions.customer_type", "transactions.asking_price_pounds"])
     .select(["transactions.has_mortgage", "transactions.onward_purchase"])
     .select(["transactions.is_using_foreign_currency", "transactions.estate_agent_status"])
@@ -40,6 +43,12 @@ export function readInstructedMatters(
     .select(["properties.tenure", "properties.tenure_details", "properties.title_number"])
     .select(["companies.name as company_name", "companies.company_number"])
     .select("transaction_groups.name as group_name")
+    .select(
+      sql<boolean>`info.confirmed_at is not null and info.share_agreed_at is not null`.as(
+        "is_shared",
+      ),
+    )
+    .select(selectStageRow().as("stage_row"))
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .select((eb) => [
       selectPrimary("seller").as("primary_seller"),

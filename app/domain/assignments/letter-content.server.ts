@@ -39,9 +39,11 @@ export function buildLetter(about: {
   matters: readonly Matter[];
   group: WithSolicitor;
   is_activation: boolean;
+  /** What is ready on the seller’s side, for a buyer’s solicitor; otherwise null. */
+  ready: LetterPart | null;
   comment: string | null;
 }): SolicitorLetter {
-  const { side, matters, group, is_activation, comment } = about;
+  const { side, matters, group, is_activation, ready, comment } = about;
   const { solicitor, legal_assistants } = group;
   const home = nameHomes(matters);
   const references = matters.map(({ id }) => id);
@@ -60,6 +62,7 @@ export function buildLetter(about: {
     ),
     parts: [
       propertyPart(matters),
+      ...(ready ? [ready] : []),
       {
         title: clients.length > 1 ? "Your clients" : "Your client",
         rows: [

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
+import { readAgreedInformation } from "#app/domain/property-information/letters.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
@@ -9,6 +12,7 @@ import { type EmailStatus, emailStatusSql } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
 import { hasSolicitor, buildLetter } from "./letter-content.server.ts";
+import { readyPart } from "./ready-part.ts";
 import { markNew, type SolicitorLetter } from "./letter.ts";
 
 type Acting = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: string | null };
@@ -65,6 +69,13 @@ async function readInstruction(
     matters,
     group,
     is_activation,
+    ready:
+      side === "buyer"
+        ? readyPart(
+            { facts: toStageFacts(first.stage_row), is_shared: first.is_shared },
+            londonDay(new Date()),
+          )
+        : null,
     comment: comment === undefined ? first[`${side}_comments`] : comment,
   });
   return { letter: words, lawyer_group_id: group.id };
@@ -177,14 +188,22 @@ export async function storeLetter(trx: Db, planned: PlannedLetter): Promise<stri
  */
 export const letterKey = (letter_id: string) => `solicitor_letter:${letter_id}`;
 
-/** Returns the stored letter that an email sends. @throws NoResultError if it is missing */
+/**
+ * Returns the stored letter that an email sends. The email to a buyer’s solicitor has the property
+ * information, if the sellers agree to share it.
+ * @throws NoResultError if the letter is missing
+ */
 export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: string }) {
-  const { letter } = await db
+  const { side, letter, transaction_id } = await db
     .selectFrom("solicitor_letters")
-    .select("letter")
-    .where("id", "=", letter_id)
+    .innerJoin("solicitor_letter_matters as about", "about.letter_id", "solicitor_letters.id")
+    .select(["solicitor_letters.side", "solicitor_letters.letter", "about.transaction_id"])
+    .where("solicitor_letters.id", "=", letter_id)
+    .limit(1)
     .executeTakeFirstOrThrow();
-  return Letter.parse(letter);
+  const information =
+    side === "buyer" ? await readAgreedInformation(db, transaction_id, "buyer_solicitor") : null;
+  return { ...Letter.parse(letter), information };
 }
 
 /** Returns the letters about a matter with their delivery status, newest first. */

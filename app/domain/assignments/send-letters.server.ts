@@ -2,7 +2,10 @@ import { ASSIGNMENT_EMAILS } from "./emails.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { queueSolicitorLetter } from "#app/domain/property-information/letters.server.ts";
+import {
+  queueSolicitorLetter,
+  readAgreedInformation,
+} from "#app/domain/property-information/letters.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import {
@@ -70,8 +73,21 @@ export async function sendLetter(
     props: { letter_id },
     dedupe_key: letterKey(letter_id),
   });
-  if (letter.side !== "seller") return;
-  for (const transaction_id of transaction_ids) await queueSolicitorLetter(trx, transaction_id);
+  for (const transaction_id of transaction_ids) {
+    if (letter.side === "seller") await queueSolicitorLetter(trx, transaction_id);
+    else await recordSharedWithLetter(trx, transaction_id);
+  }
+}
+
+/** The letter to a buyer’s solicitor has the property information, if the sellers agree. */
+async function recordSharedWithLetter(trx: Db, transaction_id: string) {
+  if (!(await readAgreedInformation(trx, transaction_id, "buyer_solicitor"))) return;
+  await recordEvent(trx, {
+    transaction_id,
+    event_name: "property_information_shared",
+    author: "system",
+    comments: "With the letter to the buyer’s solicitor",
+  });
 }
 
 type LetterName =

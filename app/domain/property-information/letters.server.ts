@@ -98,6 +98,19 @@ export async function readSharedLetter(db: Db, { share_id }: { share_id: string 
   return { ...(await readLetter(db, share.transaction_id, share.recipient)), ...firm };
 }
 
+/**
+ * Returns the answers for a reader with this role; null before the sellers have confirmed them and
+ * agreed to share them.
+ */
+export async function readAgreedInformation(
+  db: Db,
+  transaction_id: string,
+  role: "buyer_solicitor" | "estate_agent",
+) {
+  const info = await readPropertyInformation(db, service, transaction_id);
+  return info.confirmed_at && info.share_agreed_at ? toOutput(info, role) : null;
+}
+
 async function readFirm(db: Db, lawyer_group_id: string) {
   const { solicitor, legal_assistants } = await readLawyerGroup(db, lawyer_group_id);
   return {

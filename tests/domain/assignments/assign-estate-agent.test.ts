@@ -84,6 +84,13 @@ describe("assigning an estate agent to one matter (M-080, M-085, AMB-M06, AMB-M0
       expect(props).toEqual({
         first_name: "Val",
         homes: [{ property: "1 Arch Street, Bath", sellers: "Ada Byron" }],
+        ready: [
+          {
+            property: "1 Arch Street, Bath",
+            url: expect.stringMatching(/\/ready\/[0-9a-f]{24}\?token=[\w-]{43}$/),
+          },
+        ],
+        days: 90,
       });
     },
   );

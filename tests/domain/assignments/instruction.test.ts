@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { renderEmail } from "#app/emails/render.server.ts";
-import { readContents } from "#app/jobs/email-contents.server.ts";
+import { readContents, writeFiles } from "#app/jobs/email-contents.server.ts";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { planSolicitorsReplacement } from "#app/domain/assignments/replace-solicitors.server.ts";
@@ -8,6 +8,7 @@ import { planLetterResend, resendLetter } from "#app/domain/assignments/send-let
 import type { Db } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
+import { insertAgreedInformation } from "#tests/support/property-information.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { solicitorsChoice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
@@ -185,13 +186,44 @@ describe("sent instruction letters", () => {
       ({ name }) => name === "buyer_solicitor_instruction",
     )!;
     const contents = await readContents(db, "buyer_solicitor_instruction", email.props);
-    expect(contents).toEqual(await letterTo("buyer", sale.id));
+    expect(contents).toEqual({ ...(await letterTo("buyer", sale.id)), information: null });
     const { subject, text, cc } = await renderEmail("buyer_solicitor_instruction", contents);
     expect(subject).toBe(
       `New instruction: purchase of 1 Arch Street, Bath (our reference ${sale.id})`,
     );
     expect(text).toMatch(/Agreed price\s+£290,000/);
     expect(cc).toBeUndefined();
+  });
+
+  test("the buyer’s solicitor gets the property information with the letter once the sellers agree, and the event says so", async () => {
+    const sale = await withBuyer(db);
+    await insertAgreedInformation(db, sale.id);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
+    const filesOf = async (
+      name: "buyer_solicitor_instruction" | "seller_solicitor_instruction",
+    ) => {
+      const email = (await emailsOf(db, sale.id)).find((each) => each.name === name)!;
+      const contents = await readContents(db, name, email.props);
+      return (await writeFiles(name, contents)).map(({ name: file }) => file);
+    };
+    expect(await filesOf("buyer_solicitor_instruction")).toEqual([
+      "Fanlight property information.pdf",
+      "Fanlight property information.json",
+    ]);
+    expect(await filesOf("seller_solicitor_instruction")).toEqual([]);
+    const events = await db
+      .selectFrom("events")
+      .select("comments")
+      .where("transaction_id", "=", sale.id)
+      .where("event_name", "=", "property_information_shared")
+      .execute();
+    expect(events).toEqual([{ comments: "With the letter to the buyer’s solicitor" }]);
+    await db
+      .updateTable("property_information")
+      .set({ share_agreed_at: null, share_agreed_by: null })
+      .where("transaction_id", "=", sale.id)
+      .execute();
+    expect(await filesOf("buyer_solicitor_instruction")).toEqual([]);
   });
 
   test("a resent instruction letter shows when it was first sent, marks the facts that are new and has the new comment", async () => {

@@ -70,6 +70,7 @@ const write = (side: About["side"], one: Matter, change: Partial<About> = {}) =>
     matters: [one],
     group,
     is_activation: false,
+    ready: null,
     comment: null,
     ...change,
   });

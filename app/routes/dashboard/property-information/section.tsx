@@ -174,7 +174,7 @@ function fieldContext(page: View, result: Result): FieldContext {
             key={title}
             title={title}
             status={status}
-            to={paths.dashboard.sell(page.id)}
+            to={paths.dashboard.documents("sell", page.id)}
           />
         ))}
       </>
