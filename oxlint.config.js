@@ -227,6 +227,8 @@ export default defineConfig({
     restrict(["db/**"], [["#app/**", "The database knows no app."]]),
     // The driver may import app/, because it refreshes the rows of matters before each commit.
     restrict(["db/matter-driver.ts"], [remixAuth, vendors]),
+    // The demonstration data answers the questions about a property, which are data.
+    restrict(["db/demo/builders/property-information.ts"], [remixAuth, vendors]),
     // These commands may import app/, because it knows where documents are stored.
     restrict(["db/commands/restore.ts", "db/commands/drill.ts"], [remixAuth, vendors]),
     {

@@ -43,7 +43,8 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     leads: "properties whose owners a valuer has told us about",
     contact_requests: "messages from the contact page",
     document_requests: "documents that a matter needs, with their status",
-    ready_links: "links to the page that shows how ready a home is for a buyer, under hashed tokens",
+    ready_links:
+      "links to the page that shows how ready a home is for a buyer, under hashed tokens",
     documents: "files that customers, emails or staff have added to a matter",
     property_information:
       "matters whose sellers have started to answer questions about the property, with the day of their confirmation",

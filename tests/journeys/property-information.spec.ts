@@ -74,13 +74,14 @@ test("a seller answers questions about the home on two devices, confirms them an
   });
 
   await test.step("when every section is done, the seller confirms with their name", async () => {
-    const rest = fullAnswers({ tenure: "Freehold", onward_purchase: "no" });
+    const all = fullAnswers({ tenure: "Freehold", onward_purchase: "no" });
     const given = await db
       .selectFrom("property_answers")
       .select("question")
       .where("transaction_id", "=", sale)
       .execute();
-    for (const { question } of given) delete rest[question];
+    const answered = new Set(given.map(({ question }) => question));
+    const rest = Object.fromEntries(Object.entries(all).filter(([id]) => !answered.has(id)));
     await saveAs(db, readerId(seller), sale, rest);
     await page.goto(list);
     await expect(page.getByText("15 of 15 sections done").first()).toBeVisible();

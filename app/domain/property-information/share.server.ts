@@ -132,11 +132,19 @@ export async function sharePropertyInformation(
   const plan = await planShare(trx, service, { transaction_id, recipient });
   const { firm, refusal, last_share_id } = plan;
   if (!firm) throw new ConflictError(refusal ?? NO_FIRM[recipient]);
-  const { name, email, cc: _, ...ids } = firm;
+  const { name, email, purchase_intent_id, lawyer_group_id, estate_agent_id } = firm;
   requireAsConfirmed({ email, last_share_id }, confirmed, "The recipient or the last share");
   const { id: share_id } = await trx
     .insertInto("property_information_shares")
-    .values({ transaction_id, recipient, email, ...ids, shared_by: actor.id })
+    .values({
+      transaction_id,
+      recipient,
+      email,
+      purchase_intent_id,
+      lawyer_group_id,
+      estate_agent_id,
+      shared_by: actor.id,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await queueEmail(trx, {

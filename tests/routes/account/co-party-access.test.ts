@@ -133,9 +133,7 @@ describe("a co-seller", () => {
       "Other people on this sale Sam , your co-seller They’ve completed their ID check.",
     );
     const main = await open(sell(), sam);
-    expect(main.text).toContain(
-      "Complete your ID check With Huw You’ve completed your ID check.",
-    );
+    expect(main.text).toContain("Complete your ID check With Huw You’ve completed your ID check.");
     expect(main.text).not.toContain("Your turn");
     expect(main.text).toContain(
       "Other people on this sale Huw , your co-seller They still need to complete their ID check.",

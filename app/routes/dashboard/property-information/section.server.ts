@@ -11,7 +11,7 @@ import {
   SECTIONS,
 } from "#app/domain/property-information/question-type.ts";
 import { findQuestion, questionsOf } from "#app/domain/property-information/questions.ts";
-import { type PropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
+import type { PropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
 import { describeRequest } from "#app/domain/property-information/request-status.ts";
 import type { OtherAnswer } from "#app/domain/property-information/save-answers.server.ts";
 import type { SubmittedSection } from "#app/domain/property-information/section-answers.server.ts";
