@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { insertPurchase, insertSale } from "#tests/db/people.ts";
+import { fullAnswers, saveAs } from "#tests/support/property-information.ts";
+import { readerId } from "#tests/support/readers.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
@@ -27,7 +29,8 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
   const firm = uniqueName("Early Law");
   const law_firm_id = await insertLawFirm(db, { name: firm });
   await insertLawyerGroup(db, { name: `${firm} North`, law_firm_id });
-  const sale = await insertSale(db, await signInCustomer(db, context, person));
+  const seller_id = await signInCustomer(db, context, person);
+  const sale = await insertSale(db, seller_id);
   await db
     .insertInto("orders")
     .values({
@@ -63,7 +66,7 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
     await ada.goto(record);
     await expect(ada.getByText("Order the identity checks")).toBeVisible();
     await page.goto(`/dashboard/sell/${sale.id}`);
-    await expect(card(page, "1 of 4 ready for a buyer")).toBeVisible();
+    await expect(card(page, "1 of 5 ready for a buyer")).toBeVisible();
     await expect(part(page, "ID checks")).toContainText("With Fanlight");
     await expect(page.getByText("We’re ordering the ID checks")).toBeVisible();
     await inspect(page);
@@ -92,17 +95,33 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
     await expect(ada.getByText("Order the searches")).toBeVisible();
   });
 
-  await test.step("once the results are in, the seller’s solicitor prepares the contract pack", async () => {
+  await test.step("once the results are in, only the seller’s answers about the home are left", async () => {
     await db
       .insertInto("searches")
       .values({ transaction_id: sale.id, product_id: "P1", reference: "OS1", status: "complete" })
       .execute();
+    await page.reload();
+    await expect(card(page, "3 of 5 ready for a buyer")).toBeVisible();
+    await expect(part(page, "Property information")).toContainText("Yours");
+    await expect(part(page, "Contract pack")).toContainText("Next");
+    await inspect(page);
+  });
+
+  await test.step("the seller confirms the answers, and their solicitor prepares the contract pack", async () => {
+    const answers = fullAnswers({ tenure: "Freehold", onward_purchase: "no" });
+    await saveAs(db, readerId(seller_id), sale.id, answers);
+    await page.getByRole("link", { name: "Answer questions about your home" }).click();
+    await page.getByRole("link", { name: "Check your answers" }).click();
+    await page.getByLabel("Your full name").fill("Sam Seller");
+    await press(page, "Confirm answers");
+    await press(page, "Agree to share");
+    await expect(message(page, "Thanks. We can now share your answers")).toBeVisible();
     await ada.goto(record);
     await expect(
       ada.getByText("Ask the seller’s solicitor to prepare the contract pack"),
     ).toBeVisible();
-    await page.reload();
-    await expect(card(page, "3 of 4 ready for a buyer")).toBeVisible();
+    await page.goto(`/dashboard/sell/${sale.id}`);
+    await expect(card(page, "4 of 5 ready for a buyer")).toBeVisible();
     await expect(part(page, "Contract pack")).toContainText("With your solicitor");
     await inspect(page);
   });
@@ -134,6 +153,25 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
     await expect(ada.locator(`a[href="${record}"]`).first()).toBeVisible();
   });
 
+  const agents = await anotherBrowser();
+  const agent = await agents.newPage();
+
+  await test.step("the seller shares a link, which shows what is ready and no names", async () => {
+    await page.goto(`/dashboard/sell/${sale.id}`);
+    await page.getByRole("link", { name: "Share what’s ready" }).click();
+    await press(page, "Create a link");
+    await expect(card(page, "Copy this link")).toBeVisible();
+    await inspect(page);
+    await agent.goto((await page.locator("code").textContent()) ?? "");
+    await expect(heading(agent, "Ready for a buyer")).toBeVisible();
+    expect(new URL(agent.url()).search).toBe("");
+    await expect(agent.getByText("a buyer’s solicitor can start straight away")).toBeVisible();
+    await expect(agent.getByRole("main")).not.toContainText(
+      `${person.first_name} ${person.last_name}`,
+    );
+    await inspect(agent);
+  });
+
   const theirs = await anotherBrowser();
   const email = `buyer.${person.email}`;
   const buyer_id = await signInCustomer(db, theirs, { ...person, first_name: "Bea", email });
@@ -149,10 +187,12 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
   await test.step("a buyer brings their own steps, and the seller’s stages stay done", async () => {
     await ada.goto(record);
     await expect(ada.getByText("Assign the buyer’s solicitor")).toBeVisible();
-    await page.reload();
+    await page.goto(`/dashboard/sell/${sale.id}`);
     await expect(page.getByText("We’re arranging your buyer’s solicitor")).toBeVisible();
     await expect(page.getByText("Stage 5 of 7: enquiries")).toBeVisible();
     await inspect(page);
+    await agent.reload();
+    await expect(heading(agent, "This home has a buyer")).toBeVisible();
     await db
       .updateTable("transactions")
       .set({ buyer_lawyer_group_id: await insertLawyerGroup(db, { law_firm_id }) })

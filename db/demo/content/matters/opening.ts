@@ -164,8 +164,7 @@ export const opening: Matter[] = [
     solicitors: { day: 11, seller: "Brunel Chambers Property" },
     checks: { day: 11, results: ["complete", "complete", "complete"] },
     searches: { ordered: 11, returned: 3 },
-    packReady: 2,
-    information: { day: 5, sections: 12 },
+    information: { day: 5, sections: 11 },
     answers: { has_mortgage: "yes", onward_purchase: "yes" },
   },
   {

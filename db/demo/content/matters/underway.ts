@@ -193,6 +193,7 @@ export const underway: Matter[] = [
     checks: { day: 36, results: ["complete", "complete", "complete"] },
     searches: { ordered: 35, returned: 29, reordered: 33 },
     information: { day: 32, sections: 15, confirmed: 30 },
+    packReady: 24,
     requests: [
       { type: "sewer_bill", status: "received", day: 34 },
       { type: "fee_approval", status: "received", day: 33 },
