@@ -13,10 +13,10 @@ import {
   deleteDue,
   type Due,
   listUnreferencedKeys,
-  deleteDocumentsJob,
 } from "#app/domain/privacy/nightly-purge.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { deleteDocumentsJob } from "#app/queue/delete-documents.server.ts";
 import { db } from "#db/connection.ts";
 import { deleteExpired } from "./retention.server.ts";
 import { defineJob } from "./job.ts";

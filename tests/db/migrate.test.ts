@@ -116,7 +116,12 @@ test("a migration inserts the derived row of an older matter and queues a job th
         different: [],
       });
       const after = await db.selectFrom("listed_transactions").selectAll().executeTakeFirst();
-      expect(after).toEqual({ ...row, next_step: "pay", changes_on: null });
+      expect(after).toEqual({
+        ...row,
+        next_step: "pay",
+        property_information: "outstanding",
+        changes_on: null,
+      });
     } finally {
       await db.destroy();
     }

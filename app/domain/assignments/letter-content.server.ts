@@ -39,7 +39,7 @@ export function buildLetter(about: {
   matters: readonly Matter[];
   group: WithSolicitor;
   is_activation: boolean;
-  /** What is ready on the seller’s side, for a buyer’s solicitor; otherwise null. */
+  /** Part about the seller’s side, for a buyer’s solicitor; otherwise null. */
   ready: LetterPart | null;
   comment: string | null;
 }): SolicitorLetter {

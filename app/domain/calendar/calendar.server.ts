@@ -3,7 +3,7 @@ import { addressLine } from "#app/domain/shared/address.ts";
 import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { isBuyerSql, isSellerSql } from "#app/domain/people/matter-access.server.ts";
-import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
 import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { LinkReader, Reader } from "#app/domain/readers/reader.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";

@@ -9,7 +9,7 @@ import {
   deleteTemporaryFolder,
   newTemporaryFolder,
 } from "#app/clients/temporary-folders.server.ts";
-import { queueDeletion } from "#app/domain/privacy/nightly-purge.server.ts";
+import { queueDeletion } from "#app/queue/delete-documents.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

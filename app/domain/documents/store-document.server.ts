@@ -14,7 +14,7 @@ import {
   newTemporaryFolder,
 } from "#app/clients/temporary-folders.server.ts";
 import { DomainError, NotFoundError } from "#app/domain/errors.ts";
-import { queueDeletion } from "#app/domain/privacy/nightly-purge.server.ts";
+import { queueDeletion } from "#app/queue/delete-documents.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -13,7 +13,7 @@ import { fullName } from "#app/domain/shared/names.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
-import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { paths } from "#app/paths.ts";

@@ -5,7 +5,7 @@ import { draftName, REDIRECT_KEY } from "#app/domain/drafts/drafts.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
-import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
 import { saleIsOpen, saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";

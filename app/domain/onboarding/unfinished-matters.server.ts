@@ -8,7 +8,7 @@ import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { objectId } from "#app/domain/shared/form-rules.server.ts";
 import { draftText } from "#app/domain/shared/questions.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
-import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import type { Role } from "#app/paths.ts";

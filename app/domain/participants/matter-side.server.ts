@@ -8,11 +8,8 @@ import { isObjectId } from "#app/domain/shared/answers.ts";
 import { notificationTime } from "#app/domain/events/pending-notifications.server.ts";
 import { selectPrimary } from "#app/domain/people/parties.server.ts";
 import { representedName } from "#app/domain/people/representation.ts";
-import {
-  isSoldToOtherSql,
-  purchaseIsCompleteSql,
-  purchaseNotFound,
-} from "#app/domain/purchases/purchases.server.ts";
+import { isSoldToOtherSql, purchaseNotFound } from "#app/domain/purchases/purchases.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import {

@@ -4,7 +4,8 @@ import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { deleteUnusedAddress } from "./erase-rows.server.ts";
 import { isDue, type Today } from "./matter-ends.server.ts";
-import { deleteInboundEmails, queueDeletion } from "./nightly-purge.server.ts";
+import { queueDeletion } from "#app/queue/delete-documents.server.ts";
+import { deleteInboundEmails } from "./nightly-purge.server.ts";
 
 /** Tables with a reference to the matter. Each table comes after the tables that refer to it. */
 const OF_MATTER = [

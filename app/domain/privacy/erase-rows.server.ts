@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { deleteParties } from "#app/domain/people/parties.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { KeptAccount } from "./erasure-plan.server.ts";
-import { deleteInboundEmails, queueDeletion } from "./nightly-purge.server.ts";
+import { queueDeletion } from "#app/queue/delete-documents.server.ts";
+import { deleteInboundEmails } from "./nightly-purge.server.ts";
 
 /** A person whose data is erased, except for rows of their finished matters. */
 export type Erased = { id: string; email: string; first_name: string; last_name: string };

@@ -1,15 +1,7 @@
-import { z } from "zod";
 import { type RawBuilder, sql } from "kysely";
-import { enqueue } from "#app/queue/enqueue.server.ts";
-import { queuedJob } from "#app/queue/job.ts";
+import { queueDeletion } from "#app/queue/delete-documents.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { NightlyRule } from "./retention-periods.server.ts";
-
-/** Job that deletes stored files after their database rows have been deleted. */
-export const deleteDocumentsJob = queuedJob(
-  "delete-documents",
-  z.object({ keys: z.array(z.string()) }),
-);
 
 export type Due = NightlyRule & { after: string };
 
@@ -66,15 +58,6 @@ async function deleteNamingFiles(trx: Db, table: RawBuilder<unknown>, some: RawB
     rows.flatMap(({ key }) => key ?? []),
   );
   return rows.length;
-}
-
-/**
- * Queues the deletion of files whose rows this database transaction deletes. Files to which a row
- * refers at the time of the deletion are not deleted.
- */
-export async function queueDeletion(trx: Db, keys: readonly string[], after?: Date) {
-  if (keys.length === 0) return;
-  await enqueue(trx, deleteDocumentsJob, { keys: [...keys] }, after ? { after } : {});
 }
 
 /** Deletes received emails with their files. */

@@ -25,12 +25,8 @@ import {
 import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts";
 import type { Db } from "#db/connection.ts";
 import { preparedStatement } from "#db/prepared-statements.ts";
-import {
-  purchaseIsCompleteSql,
-  selectStanding,
-  selectFinishedAt,
-  selectPurchaseProgress,
-} from "./purchases.server.ts";
+import { selectStanding, selectFinishedAt, selectPurchaseProgress } from "./purchases.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
 
 /**
  * Reads a buyer’s dashboard, without events or staff comments (F-031, AMB-F06). If a buyer has

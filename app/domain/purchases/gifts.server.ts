@@ -9,7 +9,8 @@ import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 import { isReplaced } from "./purchase-standing.ts";
-import { purchaseIsCompleteSql, selectStanding } from "./purchases.server.ts";
+import { selectStanding } from "./purchases.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
 
 const MAX_GIFTS = 100;
 

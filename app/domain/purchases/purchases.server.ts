@@ -1,8 +1,7 @@
 import { queuedEmail } from "#app/queue/email.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import type { EventName } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/shared/address.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
@@ -20,6 +19,10 @@ import { withPrimary } from "#app/domain/sales/read-sale.server.ts";
 import { ACCEPT_TERMS } from "#app/domain/terms/acceptance.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectMatterStage } from "#app/domain/transactions/listed-transactions.server.ts";
+import {
+  COMPLETING_EVENT,
+  purchaseIsCompleteSql,
+} from "#app/domain/transactions/complete-purchase.server.ts";
 import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
 import type { PurchaseStanding } from "./purchase-standing.ts";
 import { queueParticipantEmails } from "#app/domain/people/participant-email.server.ts";
@@ -87,19 +90,6 @@ export async function findPurchaseForProperty(
 }
 
 /** The event that makes a purchase complete (E-040). */
-const COMPLETING_EVENT = "purchase_intent_success_email_sent" satisfies EventName;
-
-/**
- * Builds an SQL condition on `purchase_intents`: true if the buyer has confirmed the purchase or it
- * is active (E-040, E-041).
- */
-export function purchaseIsCompleteSql(): RawBuilder<boolean> {
-  return sql<boolean>`(
-    purchase_intents.is_active
-    or exists (select from events where events.purchase_intent_id = purchase_intents.id
-      and events.event_name = ${COMPLETING_EVENT}))`;
-}
-
 /**
  * Selects the time when the buyer finished onboarding, or null if they have not. It may also be
  * null for an active purchase, because staff can activate a purchase before that.

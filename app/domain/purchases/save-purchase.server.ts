@@ -23,7 +23,8 @@ import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { recordChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { purchaseIsCompleteSql, purchaseNotFound, readPurchase } from "./purchases.server.ts";
+import { purchaseNotFound, readPurchase } from "./purchases.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
 import { type BuyerAnswers, needsProvider } from "./questions.server.ts";
 import { PURCHASE_COLUMNS, PURCHASE_QUESTIONS, type PurchaseColumn } from "./questions.ts";
 

@@ -9,7 +9,7 @@ import { recordStaffEvent } from "#app/domain/events/events.server.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { isBuyerSql } from "#app/domain/people/matter-access.server.ts";
-import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";

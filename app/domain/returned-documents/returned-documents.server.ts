@@ -8,7 +8,7 @@ import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isBuyerSql, isSellerSql } from "#app/domain/people/matter-access.server.ts";
-import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import {
   isBeforeSolicitorsSql,

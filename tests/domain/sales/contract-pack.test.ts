@@ -18,6 +18,7 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { readDrift } from "#tests/support/listed-transactions.ts";
 import { staffReader } from "#tests/support/readers.ts";
+import { insertAgreedInformation } from "#tests/support/property-information.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
@@ -74,6 +75,7 @@ beforeEach(async () => {
     .insertInto("searches")
     .values({ transaction_id: sale.id, product_id: "P1", reference: "OS1", status: "complete" })
     .execute();
+  await db.transaction().execute((trx) => insertAgreedInformation(trx, sale.id));
 });
 
 const record = (ready_on: string) =>
@@ -118,7 +120,7 @@ describe("a contract pack that is ready", () => {
       holder: null,
       contract_pack_ready_on: "2026-11-25",
     });
-    expect(await eventsOf()).toEqual([["contract_pack_ready", "seller", true, "25/11/2026"]]);
+    expect(await eventsOf()).toEqual([["contract_pack_ready", "seller", false, "25/11/2026"]]);
     const audit = await db
       .selectFrom("audit_log")
       .select(["action", "subject_id", "fields"])
