@@ -14,6 +14,7 @@ import { addStrayPayment } from "./builders/payment-reviews.ts";
 import { addPeople } from "./builders/people.ts";
 import { addPropertyInformation } from "./builders/property-information.ts";
 import { addPurchases } from "./builders/purchases.ts";
+import { addReadyLinks } from "./builders/ready-links.ts";
 import { addSale } from "./builders/sales.ts";
 import { addSearches } from "./builders/searches.ts";
 import { addSolicitorEmails } from "./builders/solicitors.ts";
@@ -69,6 +70,7 @@ function writeBook(today: Date): SeedRows {
     addFindings(book, matter);
     addNotes(book, matter);
     addPropertyInformation(book, matter);
+    addReadyLinks(book, matter);
   }
   addStrayPayment(book);
   addInvitations(book);
@@ -149,5 +151,6 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
     .insertInto("property_information_shares")
     .values(rows.property_information_shares)
     .execute();
+  await trx.insertInto("ready_links").values(rows.ready_links).execute();
   await trx.insertInto("audit_log").values(rows.audit_log).execute();
 }

@@ -70,7 +70,6 @@ describe("loading the demonstration data", () => {
         "privacy_requests",
         "processes",
         "rate_limits",
-        "ready_links",
         "recovery_codes",
         "restorations",
         "retention_runs",
@@ -134,10 +133,10 @@ describe("values of the demonstration data", () => {
       const states = (await everyState(trx)).filter((state) => !isMadeElsewhere(state));
       expect(states.length).toBeGreaterThan(35);
       const missing: string[] = [];
-      for (const { table, column, values } of states) {
+      for (const { table, column, values, value } of states) {
         const rows = await select<{ value: string }>(
           trx,
-          `select distinct ${column} as value from ${table}`,
+          `select distinct ${value} as value from ${table}`,
         );
         const found = new Set(rows.map(({ value }) => value));
         const wanted = values.filter((v) => !found.has(v) && !OF_A_SECOND_SALE.includes(v));
@@ -278,11 +277,16 @@ async function everyState(trx: Db) {
   return [
     ...checks.map(({ rule, ...place }) => ({
       ...place,
+      value: rule.includes("jsonb_typeof(") ? `jsonb_typeof(${place.column})` : place.column,
       values: [...rule.matchAll(/'((?:[^']|'')*)'::text/g)].map((m) =>
         (m[1] ?? "").replace("''", "'"),
       ),
     })),
-    ...answers.map((place) => ({ ...place, values: ["yes", "no", "not_sure"] })),
+    ...answers.map((place) => ({
+      ...place,
+      value: place.column,
+      values: ["yes", "no", "not_sure"],
+    })),
   ];
 }
 
@@ -310,7 +314,10 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
   ].includes(table);
 }
 
-/** Returns the values of all text columns whose name matches, including lists. */
+/**
+ * Returns the values of all text columns whose name matches, including lists, except columns whose
+ * values the schema lists.
+ */
 async function readText(trx: Db, name: string) {
   const columns = await select<{ table: string; column: string; list: boolean }>(
     trx,
@@ -319,8 +326,10 @@ async function readText(trx: Db, name: string) {
      where table_schema = 'public' and column_name ~ '${name}'
        and (data_type in ('text', 'ARRAY') or udt_name = 'citext')`,
   );
+  const states = await everyState(trx);
   const found: string[] = [];
   for (const { table, column, list } of columns) {
+    if (states.some((state) => state.table === table && state.column === column)) continue;
     const value = list ? `unnest(${column})` : `${column}::text`;
     const rows = await select<{ value: string | null }>(
       trx,
