@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { recordShown } from "#app/domain/audit/audit.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
@@ -55,6 +56,7 @@ export async function fullMatter(db: Db) {
     last_sent_at: null,
   });
   await recordShown(db, { actor, what: { record: { type: "transaction", id } } });
+  await describeProperty(db, id, seller.id);
   const notes = [await insertStages(db, id, { author_id: admin.id, user_id: seller.id })];
   const documents = await readDocumentIds(db, id);
   return { ...matter, purchase_intent_id: purchase.id, letters, notes, ...documents };
@@ -69,6 +71,33 @@ async function readDocumentIds(db: Db, transaction_id: string) {
     .where("request.transaction_id", "=", transaction_id)
     .where("request.purchase_intent_id", "is", null)
     .executeTakeFirstOrThrow();
+}
+
+/** Inserts an answer that names the matter, and a link that its seller created. */
+async function describeProperty(db: Db, transaction_id: string, seller_id: string) {
+  const answers = { flooded: "yes", flood_details: `The cellar of ${transaction_id}` };
+  const by = { transaction_id, answered_by: seller_id, answered_at: new Date() };
+  await db.insertInto("property_information").values({ transaction_id }).execute();
+  await db
+    .insertInto("property_answers")
+    .values(
+      Object.entries(answers).map(([question, answer]) => ({
+        ...by,
+        question,
+        answer: JSON.stringify(answer),
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("ready_links")
+    .values({
+      transaction_id,
+      source: "seller",
+      token_hash: randomBytes(32).toString("hex"),
+      created_by: seller_id,
+      expires_at: sql`now() + interval '90 days'`,
+    })
+    .execute();
 }
 
 /** Inserts a note, and the rows that jobs and calendars store. Returns the note’s id. */
@@ -218,7 +247,8 @@ async function insertDocumentRequest(db: Db, transaction_id: string) {
     .values({ transaction_id, kind: "other", source: "staff", title: transaction_id, ...days })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const { key: s3_document_key, ...file } = storedFile();
+  const file_name = `Lease of ${transaction_id}.pdf`;
+  const { key: s3_document_key, ...file } = storedFile({ file_name });
   await db
     .insertInto("documents")
     .values({

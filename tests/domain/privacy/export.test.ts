@@ -65,6 +65,7 @@ test("the data copy lists in whole sentences what is not in it", () => {
     `Invitations (token hash): ${opens}`,
     "Record of submitted forms: stored under a random code, so we can’t tell whose they are.",
     `Private calendar link (token hash): ${opens}`,
+    `Links that share how ready a sale is (token hash): ${opens}`,
     "Counts of recent requests, such as for sign-in links: stored under a code, so we can’t tell whose they are.",
     "Sale summaries in staff lists: this is taken from other data in this copy.",
     "Details from an estate agent about an owner and their property (valuer ID): this names the valuer.",
@@ -130,7 +131,11 @@ describe("the data copy of a seller", () => {
 
   test("a seller's data copy contains the files that were uploaded for the sale, but not the buyers' or infected ones", () => {
     const names = copy.rows("documents").map(({ file_name }) => file_name);
-    expect(names.filter(Boolean)).toEqual(["lease.pdf", "bad.pdf"]);
+    expect(names.filter(Boolean)).toEqual([
+      expect.stringMatching(/^Lease of [0-9a-f]{24}\.pdf$/),
+      "lease.pdf",
+      "bad.pdf",
+    ]);
     expect(copy.rows("documents")).toContainEqual(expect.objectContaining({ uploaded_by: "you" }));
     const lease = Object.entries(copy.files).find(([name]) => name.endsWith("lease.pdf"));
     expect(Buffer.from(lease?.[1] ?? []).toString()).toBe("the original");

@@ -72,7 +72,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   recovery_codes: "used_at",
   referral_codes: "active estate_agent_id expires_at max_uses used_count",
   adviser_referrals: "purchase_intent_id transaction_id",
-  ready_links: "source transaction_id",
+  ready_links: "expires_at opened_at revoked_at source transaction_id",
   reports:
     "critical_issues_count generated_at model overall_risk_rating reference s3_document_key shared_at significant_issues_count transaction_id",
   retention_runs: "ran_at deleted only_counted",

@@ -89,15 +89,16 @@ const LINES = [
   "Browsers signed in to the account | Sellers, buyers, giftors, our team | To keep sign-in secure (Legitimate interests)",
   "Staff roles, reviews of staff access, passkeys, authenticator app, recovery codes | Our team | To control who on our team can sign in and what they can do (Legitimate interests)",
   "Sign-in links we emailed | Sellers, buyers, giftors, our team | To keep sign-in secure (Legitimate interests)",
-  "Invitations, details in someone else’s sale or purchase, sales, purchases, properties for sale, activity in a sale or purchase, notes from our team, sale summaries in staff lists, requests for an introduction to an adviser, companies selling a property, properties sold together, letters to solicitors, search orders, searches, search documents, requests for documents, documents that were uploaded, unreadable messages about searches, search reports, progress summaries drafted for our team, emails waiting to be sent | Sellers, buyers, giftors, owners with a representative | To progress the sale or purchase (Contract)",
+  "Invitations, details in someone else’s sale or purchase, sales, purchases, agreement to share answers about a property, answers about a property, confirmed answers about a property, firms that were sent answers about a property, properties for sale, activity in a sale or purchase, notes from our team, sale summaries in staff lists, requests for an introduction to an adviser, companies selling a property, properties sold together, letters to solicitors, search orders, searches, search documents, requests for documents, documents that were uploaded, unreadable messages about searches, search reports, progress summaries drafted for our team, emails waiting to be sent | Sellers, buyers, giftors, owners with a representative | To progress the sale or purchase (Contract)",
   "Answers not submitted yet | Sellers, buyers, giftors, owners with a representative | To make sure no answers are lost (Contract)",
   "Record of submitted forms | Sellers, buyers, giftors, our team | To avoid processing the same form twice (Legitimate interests)",
   "Private calendar link | Sellers, buyers, giftors, our team | To show people their dates in their own calendar (Contract)",
   "Dates sent to a calendar | Sellers, buyers, giftors, owners with a representative | To update people’s calendars when a date changes (Contract)",
+  "Links that share how ready a sale is | Sellers, buyers, giftors, owners with a representative | To show estate agents and buyers how far a sale is (Contract)",
   "Counts of recent requests, such as for sign-in links | Sellers, buyers, giftors, our team, people without an account | To limit misuse (Legitimate interests)",
+  "Firms that were sent answers about a property, properties sold together, payments our team reviewed, search orders, searches, search documents, requests for documents, unreadable messages about searches, search reports, email rematching runs, database restores | Our team | To know who did what in a sale or purchase (Legitimate interests)",
   "Title number of the property | Sellers, buyers, giftors, owners with a representative | To find the property’s title register at HM Land Registry (Contract)",
   "Addresses | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To identify the property and write to people (Contract)",
-  "Properties sold together, payments our team reviewed, search orders, searches, search documents, requests for documents, unreadable messages about searches, search reports, email rematching runs, database restores | Our team | To know who did what in a sale or purchase (Legitimate interests)",
   "Properties sold together, orders, payments our team reviewed | Sellers | To take payments and keep accounts (Legal obligation)",
   "Details from an estate agent about an owner and their property | People without an account, sellers | To offer our service to an owner whose details an estate agent gave us (Legitimate interests)",
   "Contact form messages | People without an account, sellers, buyers, giftors | To reply to people who contact us (Legitimate interests)",
@@ -122,7 +123,7 @@ describe("the list of stored data, its subjects, purpose and legal basis", () =>
   });
 
   test("the list of stored data leaves out data about staff and partners for a customer", () => {
-    const others = /^(Staff roles|Properties sold together, payments|Referral codes)/;
+    const others = /^(Staff roles|Firms that were sent answers|Referral codes)/;
     expect(shown(listHeld(["seller", "buyer"]))).toEqual(
       LINES.filter((line) => !others.test(line)),
     );

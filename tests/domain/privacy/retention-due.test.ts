@@ -414,7 +414,7 @@ describe("a nightly run", () => {
     expect(new Set(left.flat())).toEqual(new Set(["audit_log"]));
     for (const key of [report, upload, preview]) expect(await getDocument(key)).toBeNull();
     expect(await getDocument(otherUpload)).not.toBeNull();
-    await db.deleteFrom("documents").where("transaction_id", "=", kept.id).execute();
+    await db.deleteFrom("documents").where("s3_document_key", "=", otherUpload).execute();
     expect(await rowsOf(kept.id)).toEqual(others);
     const [entry] = await db
       .selectFrom("audit_log")

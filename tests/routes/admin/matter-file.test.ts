@@ -63,8 +63,8 @@ describe("requesting the file of a matter", () => {
 
     const { id } = await newest();
     expect((await runLoader(toPage(`/download/${id}`), ada)).status).toBe(404);
-    // The matter’s rows refer to an attachment and a message whose files are not stored.
-    expectError(/2 documents are missing or do not match their digests/);
+    // The rows of an attachment, a message and an uploaded document have no stored files.
+    expectError(/3 documents are missing or do not match their digests/);
     await makeDataCopy.handle({ data_copy_id: id }, { number: 1, isLast: true });
     const ready = await open(toPage(), ada);
     expect(ready.text).toMatch(/The file is ready\. You can download it until \d\d\/\d\d\/\d{4}/);
@@ -116,6 +116,14 @@ describe("the contents of a matter file", () => {
       .returning("s3_document_key as key")
       .executeTakeFirstOrThrow();
     await putDocument(key, message);
+    const lease = Buffer.from("The lease");
+    const uploaded = await db
+      .updateTable("documents")
+      .set({ sha256: createHash("sha256").update(lease).digest("hex") })
+      .where("transaction_id", "=", matter.id)
+      .returning("s3_document_key as key")
+      .executeTakeFirstOrThrow();
+    await putDocument(uploaded.key, lease);
     await recordShown(db, {
       actor: { id: ada.id, request_id: "" },
       what: { record: { type: "transaction", id: matter.id } },

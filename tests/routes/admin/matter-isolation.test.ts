@@ -123,9 +123,14 @@ async function readAll(): Promise<Readings> {
   };
   for (const [name, email] of Object.entries(queuedEmails)) {
     if (isQueuedEmailName(name) && email.ids.safeParse(ids).success)
-      readings[name] = await readForSomeone(name, ids);
+      readings[name] = withoutNewLinks(await readForSomeone(name, ids));
   }
   return readings;
+}
+
+/** Replaces links that are created each time an email’s contents are read. */
+function withoutNewLinks(contents: unknown): unknown {
+  return JSON.parse(JSON.stringify(contents).replaceAll(/\/ready\/[^"]+/g, "/ready/…"));
 }
 
 /** Returns an email’s contents for the seller or the buyer, whichever the email is for. */
@@ -183,6 +188,8 @@ function pathsOf(matter: typeof one): string[] {
     ":requestId": [request_id],
     ":decision": ["send_back", "not_needed"],
     ":attachmentId": [attachment_id],
+    ":recipient": ["buyer_solicitor", "estate_agent"],
+    ":format": ["pdf", "json"],
     ":personType": ["seller"],
     ":personId": [seller.id],
     ":verb": ["order", "abort", "reorder"],
