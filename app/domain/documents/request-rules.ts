@@ -150,7 +150,7 @@ const PURCHASE_RULES: readonly Rule<PurchaseFacts>[] = [
 ];
 
 /** A document that a rule calls for, from the sellers or from the buyers of a purchase. */
-export type NeededDocument = {
+type NeededDocument = {
   kind: DocumentKind;
   purchase_intent_id: string | null;
   purpose: string;

@@ -3,7 +3,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { sentenceDate } from "#app/domain/shared/dates.ts";
 import type { DB } from "#db/types.d.ts";
 
-export type RequestStatus = Selectable<DB["document_requests"]>["status"];
+type RequestStatus = Selectable<DB["document_requests"]>["status"];
 
 /** Labels of the states of a request, for customers and staff. */
 export const STATUS_LABELS: Record<RequestStatus, string> = {

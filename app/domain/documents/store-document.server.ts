@@ -1,32 +1,13 @@
 /** Stores uploaded files and their rows, and starts the jobs that scan and convert them. */
 
-import { createWriteStream } from "node:fs";
-import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import {
-  deleteDocument,
-  openDocument,
-  putFile,
-  uploadedDocumentKey,
-} from "#app/clients/documents.server.ts";
-import {
-  deleteTemporaryFolder,
-  newTemporaryFolder,
-} from "#app/clients/temporary-folders.server.ts";
-import { DomainError, NotFoundError } from "#app/domain/errors.ts";
+import { deleteDocument, putFile, uploadedDocumentKey } from "#app/clients/documents.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { queueDeletion } from "#app/queue/delete-documents.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
 import { CONVERSION_QUEUE, convertDocumentJob, scanDocumentJob } from "./process-jobs.ts";
-import {
-  cleanFileName,
-  IMAGE_TYPES,
-  isUploadType,
-  NOT_SAVED,
-  type StoredFile,
-  type UploadedFile,
-} from "./uploaded-file.ts";
+import { IMAGE_TYPES, NOT_SAVED, type StoredFile, type UploadedFile } from "./uploaded-file.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -98,44 +79,6 @@ export async function addDocument(
   if (isScanned) await queueScan(trx, row.id);
   else if (isImage) await queueConversion(trx, row.id);
   return { id: row.id, is_new: true };
-}
-
-/**
- * Copies an attachment of a received email, so that it can be added as a document. Not within a
- * transaction. Each copy is a separate file, because the email may be deleted before the matter.
- * @throws {NotFoundError} if the matter has no such attachment
- * @throws {DomainError} 400 if documents can’t have its type, 503 if the folder or bucket fails
- */
-export async function copyAttachment(
-  db: Db,
-  { transaction_id, attachment_id }: { transaction_id: string; attachment_id: string },
-): Promise<StoredFile> {
-  const found = await db
-    .selectFrom("inbound_attachments")
-    .innerJoin("inbound_emails", "inbound_emails.id", "email_id")
-    .select(["file_name", "file_type", "size_bytes", "sha256", "s3_document_key"])
-    .where("inbound_attachments.id", "=", attachment_id)
-    .where("inbound_emails.transaction_id", "=", transaction_id)
-    .executeTakeFirst();
-  if (!found?.s3_document_key || !found.sha256) throw new NotFoundError("Attachment not found");
-  const { file_type, size_bytes, sha256 } = found;
-  if (!isUploadType(file_type)) {
-    throw new DomainError("Only PDFs, photos, Word and Excel files can be added to the documents");
-  }
-  const folder = await newTemporaryFolder();
-  try {
-    const path = join(folder, "attachment");
-    const content = await openDocument(found.s3_document_key);
-    if (!content) throw new Error("Attachment missing from document store");
-    await pipeline(content, createWriteStream(path));
-    const file_name = cleanFileName(found.file_name);
-    const files = [{ path, file_name, file_type, size_bytes, sha256 }];
-    const [stored] = await storeFiles(db, { transaction_id, files });
-    if (!stored) throw new Error("storeFiles stored nothing");
-    return stored;
-  } finally {
-    await deleteTemporaryFolder(folder);
-  }
 }
 
 /** Queues the scan of a document. */

@@ -22,7 +22,7 @@ export const ConfirmForm = z.object({
   seen: z.string({ error: "Required" }).default(""),
 });
 
-export type Confirmation = {
+type Confirmation = {
   transaction_id: string;
   user_id: ReaderId;
   name: string;

@@ -17,7 +17,7 @@ import type { Json } from "#db/types.d.ts";
 import type { Answer, Answers } from "./question-type.ts";
 
 /** An answer, with the seller who gave it. The answer is null if the seller removed it. */
-export type StoredAnswer = {
+type StoredAnswer = {
   question: string;
   answer: Answer | null;
   user_id: string;
@@ -114,7 +114,7 @@ function selectInformation(db: Db) {
 }
 
 /** A seller who can sign in. The id is null for a co-seller who hasn’t signed in yet. */
-export type SellerWhoAnswers = {
+type SellerWhoAnswers = {
   user_id: string | null;
   first_name: string;
   last_name: string;

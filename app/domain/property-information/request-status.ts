@@ -1,7 +1,7 @@
 import { DOCUMENT_KINDS } from "#app/domain/documents/document-kinds.ts";
 
 /** A document that was requested for an answer, as the page of the answer shows it. */
-export type RequestedFor = { kind: string; title: string | null; status: keyof typeof STATUSES };
+type RequestedFor = { kind: string; title: string | null; status: keyof typeof STATUSES };
 
 const STATUSES = {
   requested: "Requested",

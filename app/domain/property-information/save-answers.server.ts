@@ -30,7 +30,7 @@ export class AnswersChangedError extends ConflictError {
   }
 }
 
-export type AnswersToSave = {
+type AnswersToSave = {
   transaction_id: string;
   user_id: ReaderId;
   /** Answers that the page showed when it was opened; null for a question without one. */

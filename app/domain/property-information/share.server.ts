@@ -18,8 +18,8 @@ import { PROPERTY_INFORMATION_EMAILS } from "./emails.ts";
 import { readPropertyInformation } from "./read-property-information.server.ts";
 
 /** Firms that staff can share the answers with. */
-export const SHARE_RECIPIENTS = ["buyer_solicitor", "estate_agent"] as const;
-export type ShareRecipient = (typeof SHARE_RECIPIENTS)[number];
+const SHARE_RECIPIENTS = ["buyer_solicitor", "estate_agent"] as const;
+type ShareRecipient = (typeof SHARE_RECIPIENTS)[number];
 
 export function isShareRecipient(text: string): text is ShareRecipient {
   return SHARE_RECIPIENTS.some((recipient) => recipient === text);

@@ -248,63 +248,6 @@ describe("the scan of a document", () => {
   });
 });
 
-describe("an attachment of a matched email", () => {
-  async function receiveAttachment(file_type: "pdf" | "zip", of: string | null) {
-    const email = await db
-      .insertInto("inbound_emails")
-      .values({
-        ...{ message_id: crypto.randomUUID(), from_email: "sol@example.com" },
-        ...{ received_at: new Date(), transaction_id: of },
-        ...(of && { match_type: "participant" as const }),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const key = `test/emails/${crypto.randomUUID()}/a.${file_type}`;
-    const { putDocument } = await import("#app/clients/documents.server.ts");
-    const bytes = Buffer.from("%PDF-1.4 attached");
-    await putDocument(key, bytes);
-    const { id } = await db
-      .insertInto("inbound_attachments")
-      .values({
-        ...{ email_id: email.id, position: 1, file_name: "../lease.pdf", file_type },
-        ...{ size_bytes: bytes.length, sha256: sha256(bytes), s3_document_key: key },
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return { attachment_id: id, transaction_id };
-  }
-
-  test("is copied to a separate file", async () => {
-    const { copyAttachment, addDocument } = await load();
-    const place = await receiveAttachment("pdf", transaction_id);
-    const file = await copyAttachment(db, place);
-    expect(file).toMatchObject({ file_name: "lease.pdf", file_type: "pdf", size_bytes: 17 });
-    expect(readFileSync(join(folder, "documents", file.key), "utf8")).toBe("%PDF-1.4 attached");
-    const { id } = await addDocument(db, {
-      ...{ transaction_id, purchase_intent_id: null, request_id: null, uploaded_by: null },
-      ...{ inbound_attachment_id: place.attachment_id, file },
-    });
-    expect((await readRow(id)).inbound_attachment_id).toBe(place.attachment_id);
-  });
-
-  test("is not found if its email has no matter or another one", async () => {
-    const { copyAttachment } = await load();
-    const other = await createPaidSale(db);
-    for (const of of [null, other.id]) {
-      await expect(copyAttachment(db, await receiveAttachment("pdf", of))).rejects.toMatchObject({
-        status: 404,
-      });
-    }
-  });
-
-  test("is refused if it is a ZIP", async () => {
-    const { copyAttachment } = await load();
-    await expect(
-      copyAttachment(db, await receiveAttachment("zip", transaction_id)),
-    ).rejects.toThrow("Only PDFs, photos, Word and Excel files can be added to the documents");
-  });
-});
-
 function readRow(id: string) {
   return db.selectFrom("documents").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
