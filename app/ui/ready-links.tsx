@@ -46,8 +46,8 @@ export function ReadyLinks({
           </SubmitButton>
         </Form>
       ) : null}
-      <section className="stack" aria-labelledby="ready-links">
-        <h2 id="ready-links">Links that work now</h2>
+      <section className="stack" aria-labelledby="working-links">
+        <h2 id="working-links">Links that work now</h2>
         {links.length === 0 ? <p>There are none.</p> : null}
         {links.map((link) => (
           <Card key={link.id} title={link.title} level="h3">

@@ -20,6 +20,14 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
   "/admin/transactions/:id/stages/notes/:noteId/take-back": (ids) =>
     `/admin/transactions/${ids.of_note}/stages/notes/${ids.note}/take-back`,
+  "/admin/transactions/:id/stages/contract-pack/undo": (ids) =>
+    `/admin/transactions/${ids.of_pack}/stages/contract-pack/undo`,
+  "/admin/transactions/:id/documents/requests/:requestId/:decision": (ids) =>
+    `/admin/transactions/${ids.of_document}/documents/requests/${ids.document}/send_back`,
+  "/admin/transactions/:id/documents/attachments/:attachmentId": (ids) =>
+    `/admin/transactions/${ids.of_attachment}/documents/attachments/${ids.attachment}`,
+  "/admin/transactions/:id/property-information/share/:recipient": (ids) =>
+    `/admin/transactions/${ids.of_answers}/property-information/share/estate_agent`,
   "/admin/transactions/:id/solicitors/letters/:letterId": (ids) =>
     `/admin/transactions/${ids.of_letter}/solicitors/letters/${ids.letter}`,
   "/admin/transactions/:id/searches/report/sharing/:verb": (ids) =>
@@ -234,9 +242,47 @@ async function readIds(db: Db): Promise<Ids> {
     .select(["id", "transaction_id"])
     .limit(1)
     .executeTakeFirstOrThrow();
+  const pack = await db
+    .selectFrom("transactions")
+    .where("contract_pack_ready_on", "is not", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .select("id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const document = await db
+    .selectFrom("document_requests")
+    .where("status", "=", "received")
+    .orderBy("id")
+    .select(["id", "transaction_id"])
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const attachment = await db
+    .selectFrom("inbound_attachments")
+    .innerJoin("inbound_emails", "inbound_emails.id", "inbound_attachments.email_id")
+    .where("s3_document_key", "is not", null)
+    .where("file_type", "=", "pdf")
+    .where("transaction_id", "is not", null)
+    .orderBy("inbound_attachments.id")
+    .select(["inbound_attachments.id", "transaction_id"])
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const answers = await db
+    .selectFrom("property_information_shares")
+    .where("recipient", "=", "estate_agent")
+    .orderBy("transaction_id")
+    .select("transaction_id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return {
     note: note.id,
     of_note: note.transaction_id,
+    of_pack: pack.id,
+    document: document.id,
+    of_document: document.transaction_id,
+    attachment: attachment.id,
+    of_attachment: attachment.transaction_id ?? "",
+    of_answers: answers.transaction_id,
     staff: colleague.user_id,
     going_on: goingOn.id,
     of_going_on: goingOn.transaction_id,
