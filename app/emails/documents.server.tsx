@@ -14,6 +14,7 @@ type Request = {
   purpose: string | null;
   status: string;
   reason: string | null;
+  /** Such as "Send it by Friday 11 December." */
   due: string;
 };
 
@@ -50,7 +51,7 @@ export const document_reminder = defineEmail(documentReminderEmail, {
   Body: ({ first_name, matters }) => (
     <>
       <Greeting name={first_name} />
-      <Paragraph>We haven’t received these documents yet.</Paragraph>
+      <Paragraph>We still need these documents from you.</Paragraph>
       {matters.map(({ property, requests, page }) => (
         <section key={page}>
           <Paragraph>
@@ -62,7 +63,10 @@ export const document_reminder = defineEmail(documentReminderEmail, {
           <HowToSend page={page} />
         </section>
       ))}
-      <Paragraph>If you don’t have one of them, tell us on that page.</Paragraph>
+      <Paragraph>
+        If you don’t have a document, use the button{" "}
+        {matters.length === 1 ? "above" : "for its property"} and choose “I don’t have this”.
+      </Paragraph>
     </>
   ),
 });
@@ -77,7 +81,7 @@ function RequestText({ request: { title, purpose, status, reason, due } }: { req
         </Paragraph>
       ) : null}
       {purpose ? <Paragraph>{purpose}</Paragraph> : null}
-      <Paragraph>Send it by {due}.</Paragraph>
+      <Paragraph>{due}</Paragraph>
     </>
   );
 }

@@ -37,8 +37,9 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
           <Subtitle>See what’s ready for a buyer</Subtitle>
           <Paragraph>
             {ready.length === 1 ? "This page shows" : "These pages show"} how far the legal work is.
-            You can show {ready.length === 1 ? "it" : "them"} to buyers: there are no names or phone
-            numbers. {ready.length === 1 ? "The link works" : "The links work"} for {days} days.
+            You can show {ready.length === 1 ? "it" : "them"} to buyers, because there are no names
+            or phone numbers. {ready.length === 1 ? "The link works" : "The links work"} for up to{" "}
+            {days} days. Once a home has a buyer, its page will show only that.
           </Paragraph>
           {ready.map(({ property, url }) => (
             <LinkButton key={url} href={url}>{`What’s ready: ${streetOf(property)}`}</LinkButton>
@@ -52,13 +53,13 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
           the seller’s solicitor can start before there is a buyer.
         </>
         <>
-          When you agree a sale, send us your memorandum of sale with the buyer’s details and the
-          agreed price, if we do not already have them. We will put the two solicitors in touch with
-          each other.
-        </>
-        <>
           We’ll order the searches and the seller’s ID checks once the seller has a solicitor. The
           solicitor can then prepare the contract pack, without a buyer.
+        </>
+        <>
+          When you agree a sale, send us your memorandum of sale with the buyer’s details and the
+          agreed price, if we don’t already have them. We’ll put the two solicitors in touch with
+          each other.
         </>
       </Steps>
       <ReplyHint />

@@ -24,7 +24,7 @@ export const property_information_confirmed = defineEmail(
         : `Property information: ${streetOf(property)}`,
     preview: ({ changed }) =>
       changed.length > 0
-        ? "The sellers have changed answers after they confirmed them."
+        ? "Answers have changed since the sellers confirmed them."
         : "The sellers have confirmed their answers about the property.",
     cc: ({ cc }) => cc,
     files: attachInformation,
@@ -34,8 +34,9 @@ export const property_information_confirmed = defineEmail(
         {changed.length > 0 ? (
           <>
             <Paragraph>
-              {inSentence(sellers)} changed answers about {property} after they had confirmed them.
-              The PDF marks each changed answer. It replaces the one that we sent before.
+              Answers about {property} have changed since the sellers confirmed them. The attached
+              PDF marks each changed answer. If you have an earlier PDF from us, use this one
+              instead.
             </Paragraph>
             <Facts
               facts={changed.map(({ label, first_name: by, answered_at }) => [

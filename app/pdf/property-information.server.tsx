@@ -99,11 +99,18 @@ function Confirmations({ output: { info } }: { output: PropertyInformationOutput
   if (info.confirmations.length === 0) {
     return <Text style={styles.intro}>The sellers haven’t confirmed these answers yet.</Text>;
   }
-  return info.confirmations.map(({ user_id, name, confirmed_at }) => (
-    <Text key={user_id} style={styles.intro}>
-      {printable(`Confirmed by ${name} on ${longDate(confirmed_at)}.`)}
-    </Text>
-  ));
+  return (
+    <>
+      {info.confirmations.map(({ user_id, name, confirmed_at }) => (
+        <Text key={user_id} style={styles.intro}>
+          {printable(`Confirmed by ${name} on ${longDate(confirmed_at)}.`)}
+        </Text>
+      ))}
+      {info.confirmed_at ? null : (
+        <Text style={styles.intro}>Not every seller has confirmed these answers yet.</Text>
+      )}
+    </>
+  );
 }
 
 type RowProps = { number: string; question: Question; output: PropertyInformationOutput };

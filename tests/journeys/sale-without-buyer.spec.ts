@@ -166,7 +166,9 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
     await agent.goto((await page.locator("code").textContent()) ?? "");
     await expect(heading(agent, "Ready for a buyer")).toBeVisible();
     expect(new URL(agent.url()).search).toBe("");
-    await expect(agent.getByText("a buyer’s solicitor can start straight away")).toBeVisible();
+    await expect(
+      agent.getByText("A buyer’s solicitor can start once they have the contract pack"),
+    ).toBeVisible();
     await expect(agent.getByRole("main")).not.toContainText(
       `${person.first_name} ${person.last_name}`,
     );

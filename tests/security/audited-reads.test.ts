@@ -144,7 +144,8 @@ test.each(parts)(
 
 test("the tests of audit rows load more than 80 routes, including all five that return a file", () => {
   expect(partsShown.size).toBeGreaterThan(80);
-  const ofFiles = /(?:(?<!exclude-)document|(?<!file-)attachment|formatted|report\/download|file\/download)$/;
+  const ofFiles =
+    /(?:(?<!exclude-)document|(?<!file-)attachment|formatted|report\/download|file\/download)$/;
   const files = parts.filter(({ id }) => ofFiles.test(id)).map(({ id }) => id);
   expect(files).toHaveLength(5);
   expect(files.filter((id) => !partsShown.has(id))).toEqual([]);

@@ -35,11 +35,12 @@ export function readyPart(
 function textOf({ name, day }: ReadyPart, is_shared: boolean) {
   const done = day ? `Done on ${dayInWords(day)}` : "Done";
   if (name !== "property_information") return done;
-  if (day === null) return "The seller’s solicitor uses their own forms";
+  if (day === null)
+    return "The sellers haven’t confirmed answers with us. Ask the seller’s solicitor for their forms";
   const confirmed = `Confirmed by the sellers on ${dayInWords(day)}`;
   return is_shared
     ? `${confirmed}. The answers are attached as a PDF and as data`
-    : `${confirmed}. The sellers haven’t agreed to share it with you yet`;
+    : `${confirmed}. The sellers haven’t agreed to share their answers yet`;
 }
 
 function toRow(what: string, text: string) {

@@ -7,7 +7,7 @@ import { listReaders, notificationTime } from "#app/domain/events/pending-notifi
 import { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { formatInLondon } from "#app/domain/shared/dates.server.ts";
-import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { isWorkingDay, workingDaysBefore } from "#app/domain/shared/working-days.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { paths } from "#app/paths.ts";
@@ -17,7 +17,7 @@ import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { listOpenRequests, readOwnDocuments } from "./own-requests.server.ts";
 import { sideOf } from "./request-rules.ts";
-import { documentTasks, isOpen } from "./request-states.ts";
+import { documentTasks, dueText, isOpen } from "./request-states.ts";
 
 const ofSide = {
   user_id: z.string(),
@@ -132,7 +132,7 @@ async function readOpen(
       .filter((request) => isOpen(request) && request.missing_reason === null)
       .map(({ id, title, purpose, status, reason, due_on }) => ({
         ...{ id, title, purpose, status, reason },
-        due: sentenceDate(due_on, today),
+        due: dueText(due_on, today),
       }));
     if (!found || !requests || requests.length === 0) continue;
     open.push({

@@ -63,7 +63,7 @@ const SELLER_RULES: readonly Rule<RequestFacts["seller"]>[] = [
   leasehold(
     "ground_rent_statement",
     10,
-    "Your buyer’s solicitor will check the ground rent. If you don’t pay any, tell us below.",
+    "Your buyer’s solicitor will check the ground rent. If you don’t pay any, choose “I don’t have this” on your documents page.",
   ),
   leasehold(
     "service_charge_statement",
@@ -73,7 +73,7 @@ const SELLER_RULES: readonly Rule<RequestFacts["seller"]>[] = [
   leasehold(
     "management_pack",
     15,
-    "Your freeholder or managing agent can send you one. If your solicitor is ordering it, tell us below.",
+    "Your freeholder or managing agent can send you one, and may charge for it. Ask your solicitor before you order one. If they’re ordering it, choose “I don’t have this” on your documents page.",
   ),
   leasehold(
     "buildings_insurance",
@@ -137,7 +137,8 @@ const PURCHASE_RULES: readonly Rule<PurchaseFacts>[] = [
     purpose:
       "Your solicitor will need to see where your money comes from. Bank statements are a good start.",
     working_days: 5,
-    not_needed: "You’re buying with a mortgage, so we don’t need this.",
+    not_needed:
+      "You’re buying with a mortgage, so we no longer need this. Your solicitor may still ask where your deposit comes from.",
   },
   {
     kind: "gift_letter",

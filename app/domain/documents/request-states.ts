@@ -119,3 +119,15 @@ export type ReviewList = (typeof REVIEW_LISTS)[number];
 
 /** Value of the choice of the sellers in the form, instead of the id of a purchase. */
 export const SELLERS = "sellers";
+
+/**
+ * Returns by when a document is needed, as a sentence.
+ * @param due_on such as "2026-12-11"
+ * @param today the date in London, such as "2026-11-29"
+ */
+export function dueText(due_on: string, today: string): string {
+  const day = sentenceDate(due_on, today);
+  return due_on < today
+    ? `It was due on ${day}. Send it as soon as you can.`
+    : `Send it by ${day}.`;
+}

@@ -159,7 +159,7 @@ export async function lockOwnInformation(
     .executeTakeFirstOrThrow();
   if (stage === "completion" || stage === "completed") {
     throw new ConflictError(
-      "Contracts have been exchanged, so these answers can no longer be changed. If one is wrong, tell your solicitor",
+      "Contracts have been exchanged, so these answers can no longer be changed. If one is wrong, contact your solicitor",
     );
   }
   const information = await trx

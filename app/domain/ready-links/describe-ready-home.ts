@@ -20,15 +20,18 @@ export type ReadyRow = {
 };
 
 const PARTS: Record<ReadyPartName, { title: string; what: string }> = {
-  solicitor: { title: "Solicitor", what: "The seller has a solicitor for this sale." },
-  id_checks: { title: "ID checks", what: "The seller’s ID has been checked." },
+  solicitor: { title: "Solicitor", what: "The solicitor who acts for the seller." },
+  id_checks: {
+    title: "ID checks",
+    what: "The check of each seller’s ID by Thirdfort, our ID check provider.",
+  },
   searches: {
     title: "Searches",
     what: "The results from the local authority, the water company and others.",
   },
   property_information: {
     title: "Property information",
-    what: "The seller’s answers about the home, confirmed with their name.",
+    what: "The seller’s answers to our questions about the home.",
   },
   contract_pack: {
     title: "Contract pack",
@@ -57,11 +60,14 @@ export function describeReadyHome(
   }
   const parts = readyParts(facts, today);
   const isReady = parts.every(({ state }) => state === "done");
+  const isStarted = parts.some(({ state }) => state === "done");
   return {
     title: isReady ? "Ready for a buyer" : readyCount(parts),
     text: isReady
-      ? "The seller’s side of the legal work is done, so a buyer’s solicitor can start straight away."
-      : "The legal work on this sale has started, although there is no buyer yet.",
+      ? "The seller’s solicitor has done the legal work that can be done before there is a buyer. A buyer’s solicitor can start once they have the contract pack."
+      : isStarted
+        ? "The legal work on this sale has started, although there is no buyer yet."
+        : "There is no buyer yet. The legal work will start when the seller has a solicitor.",
     rows: parts.map((part) => toRow(part, search_count, today)),
   };
 }
@@ -80,15 +86,16 @@ function toRow({ name, state, day }: ReadyPart, search_count: number, today: str
     title,
     what: name === "searches" && state === "done" ? `${what} ${count}.` : what,
     state,
-    text: state === "done" ? doneText(day, today) : STATES[state],
+    text: state === "done" ? doneText({ name, day }, today) : STATES[state],
   };
 }
 
 const STATES = { open: "In progress", later: "Not started yet" };
 
 /** Returns text such as "Done on Friday 13 November 2026, 16 days ago". */
-function doneText(day: string | null, today: string) {
-  if (day === null) return "Done";
+function doneText({ name, day }: Pick<ReadyPart, "name" | "day">, today: string) {
+  // The pack is ready without the seller’s answers.
+  if (day === null) return name === "property_information" ? "Not needed" : "Done";
   const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
   if (days <= 0) return "Done today";
   return `Done on ${dayInWords(day)}, ${pluralise(days, "day")} ago`;

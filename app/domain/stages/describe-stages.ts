@@ -239,8 +239,8 @@ const TEXTS: Record<StageName, Record<Audience, string>> = {
   },
   completion: {
     seller: "Your buyer’s solicitor pays your solicitor and you hand over the keys.",
-    buyer: "Your solicitor pays the seller and you get the keys.",
-    staff: "The buyer’s solicitor pays the seller and the keys are handed over.",
+    buyer: "Your solicitor pays the seller’s solicitor and you get the keys.",
+    staff: "The buyer’s solicitor pays the seller’s solicitor and the keys are handed over.",
   },
 };
 

@@ -72,7 +72,7 @@ function instructedCard(
     return {
       kind: "others",
       title: "Your home is ready for a buyer",
-      text: "When you accept an offer, email us your buyer’s name and email address. We’ll invite them and arrange their solicitor. Your solicitor will then send them the contract pack.",
+      text: "When you accept an offer, email us your buyer’s name and email address. We’ll invite them and arrange their solicitor. Your solicitor will then send the contract pack to your buyer’s solicitor.",
     };
   }
   if (law_firm === null) {
@@ -83,7 +83,7 @@ function instructedCard(
     const text = `Your solicitor is ${law_firm}, and your side of the legal work has started.`;
     return { kind: "others", title: "We’re arranging your buyer’s solicitor", text };
   }
-  const text = `Your solicitor is ${law_firm}. The searches start once the seller has a solicitor.`;
+  const text = `Your solicitor is ${law_firm}. The searches will start once the seller has a solicitor.`;
   return { kind: "others", title: "We’re arranging the seller’s solicitor", text };
 }
 
@@ -107,7 +107,7 @@ function choosingCard(
     kind: "yours",
     title: "Choose your solicitor",
     text: "Your solicitor does the legal work for your sale. Choose one of our panel firms. If you have no preference, we’ll choose for you.",
-    due: [{ term: "When", day: "Today, it takes 2 minutes" }],
+    due: [{ term: "When", day: "Today. It takes 2 minutes" }],
   };
 }
 
@@ -165,7 +165,7 @@ const PROPERTY_INFORMATION: Record<Side, CardWords> = {
   seller: {
     kind: "yours",
     title: "Tell us about your home",
-    text: "A buyer’s solicitor will need your answers to 15 short sections of questions. You can answer them in any order and come back later.",
+    text: "A buyer’s solicitor will ask questions like these. There are 15 short sections. You can answer them in any order and come back later.",
   },
   buyer: {
     kind: "others",

@@ -64,8 +64,7 @@ function partView(
   if (state === "done") return { name, title, state: "Done", detail: DONE[name](law_firm) };
   const holder = stages.find((shown) => shown.name === stage)?.holder ?? null;
   if (state === "later") {
-    const later = name === "contract_pack" ? "your solicitor" : (holder ?? "us");
-    return { name, title, state: isNext ? "Next" : "Later", detail: `With ${later}` };
+    return { name, title, state: isNext ? "Next" : "Later", detail: LATER[name] };
   }
   if (holder === null || holderLabel(holder) === "Needs") {
     return { name, title, state: "Now", detail: "In progress" };
@@ -95,6 +94,13 @@ const DONE: Record<
   id_checks: () => "Everyone selling",
   searches: () => "All results are in",
   contract_pack: () => "With your solicitor",
+};
+
+const LATER: Record<keyof typeof DONE, string> = {
+  solicitor: "We’ll assign one",
+  id_checks: "We’ll order these once you have a solicitor",
+  searches: "We’ll order these once you have a solicitor",
+  contract_pack: "Your solicitor will prepare it",
 };
 
 export function ReadyList({ parts }: { parts: readonly Part[] }) {

@@ -52,9 +52,10 @@ export default function Share() {
     >
       <div className="stack" data-gap="l">
         <p>
-          Anyone with the link can see your address and which parts of the legal work are done. They
-          can’t see names, phone numbers or documents. A link works for {days} days, and you can
-          turn it off here.
+          Anyone with the link can see your address, which parts of the legal work are done, and
+          when. They can’t see names, phone numbers or documents. When you have a buyer, the page
+          will show only that. A link works for up to {days} days. It will stop earlier if you turn
+          it off or your estate agent is replaced.
         </p>
         <ReadyLinks {...links} canChange={is_own} address={made?.address} />
         <SupportContact />

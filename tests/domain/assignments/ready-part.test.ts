@@ -38,7 +38,7 @@ test("the letter to a buyer’s solicitor lists what is ready with its day", () 
 
 test("the letter says that the sellers haven’t agreed to share the property information", () => {
   expect(rowsOf(READY)?.[2]?.[1]).toBe(
-    "Confirmed by the sellers on Monday 2 February 2026. The sellers haven’t agreed to share it with you yet",
+    "Confirmed by the sellers on Monday 2 February 2026. The sellers haven’t agreed to share their answers yet",
   );
 });
 

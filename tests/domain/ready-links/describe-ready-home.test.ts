@@ -44,7 +44,7 @@ describe("the page of what is ready", () => {
   test("the page of a home that is ready says so, with the number of search results", () => {
     const { title, text, rows } = describeHome(READY);
     expect(title).toBe("Ready for a buyer");
-    expect(text).toContain("a buyer’s solicitor can start straight away");
+    expect(text).toContain("A buyer’s solicitor can start once they have the contract pack");
     expect(rows.find(({ name }) => name === "searches")).toMatchObject({
       what: "The results from the local authority, the water company and others. 4 results.",
       text: "Done on Thursday 19 February 2026, 1 day ago",

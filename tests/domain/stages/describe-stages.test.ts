@@ -534,7 +534,7 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
       "Exchange of contracts",
       "Your purchase becomes legally binding and the completion date is set.",
     ],
-    ["Completion", "Your solicitor pays the seller and you get the keys."],
+    ["Completion", "Your solicitor pays the seller’s solicitor and you get the keys."],
   ],
   staff: [
     ["Instructed", "The seller needs a solicitor. The legal work starts as soon as they have one."],
@@ -555,7 +555,10 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
       "The buyer’s solicitor raises enquiries. The seller and their solicitor answer them.",
     ],
     ["Exchange", "The sale becomes legally binding and the completion date is set."],
-    ["Completion", "The buyer’s solicitor pays the seller and the keys are handed over."],
+    [
+      "Completion",
+      "The buyer’s solicitor pays the seller’s solicitor and the keys are handed over.",
+    ],
   ],
 };
 

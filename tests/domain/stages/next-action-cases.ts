@@ -183,7 +183,7 @@ export const ROWS: Row[] = [
       "yours",
       "Choose your solicitor",
       "Your solicitor does the legal work for your sale. Choose one of our panel firms. If you have no preference, we’ll choose for you.",
-      "When: Today, it takes 2 minutes",
+      "When: Today. It takes 2 minutes",
       "It’s been your turn for 240 working days, since Monday 5 January 2026.",
     ],
   ],
@@ -260,7 +260,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "We’re arranging the seller’s solicitor",
-      "Your solicitor is Able Law. The searches start once the seller has a solicitor.",
+      "Your solicitor is Able Law. The searches will start once the seller has a solicitor.",
       LETTER,
       "We’ve been working on this stage for 240 working days, since Monday 5 January 2026.",
       ASSIGNING,
@@ -343,7 +343,7 @@ export const ROWS: Row[] = [
     [
       "others",
       "Your home is ready for a buyer",
-      "When you accept an offer, email us your buyer’s name and email address. We’ll invite them and arrange their solicitor. Your solicitor will then send them the contract pack.",
+      "When you accept an offer, email us your buyer’s name and email address. We’ll invite them and arrange their solicitor. Your solicitor will then send the contract pack to your buyer’s solicitor.",
       null,
       null,
     ],

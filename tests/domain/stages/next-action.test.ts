@@ -90,7 +90,7 @@ describe("the card for the next action", () => {
 
   test("the card asks for the reader’s own action today, not by the usual end of the stage (CU-14)", () => {
     const { card } = cardOf("seller", choosing, { law_firm: null, today: "2026-01-07" });
-    expect(card.due).toEqual([{ term: "When", day: "Today, it takes 2 minutes" }]);
+    expect(card.due).toEqual([{ term: "When", day: "Today. It takes 2 minutes" }]);
     expect(card.current_holder?.by_when).toBeNull();
   });
 

@@ -92,7 +92,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
       {
         sam: {
           says: [
-            /Your turn Choose your solicitor When Today, it takes 2 minutes Whose turn Yours for .* Choose your solicitor We’ll email you by .* The seven stages .* Whose turn Yours for .* Your next steps Choose your solicitor Now/,
+            /Your turn Choose your solicitor When Today. It takes 2 minutes Whose turn Yours for .* Choose your solicitor We’ll email you by .* The seven stages .* Whose turn Yours for .* Your next steps Choose your solicitor Now/,
             /Complete your ID check Not started We’ll order your ID check once you have a solicitor/,
           ],
           never: [/Complete your ID check Now/],

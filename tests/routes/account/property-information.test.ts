@@ -283,7 +283,7 @@ describe("the summary", () => {
     expect(between.text).toContain("Tom still needs to confirm.");
     await post(confirm, { name: "Tom Adeyemi", seen }, { ...tom, ...args });
     const before = await open(to.sections(sale), tom);
-    expect(before.text).toContain("You’ve confirmed your answers");
+    expect(before.text).toContain("Your answers are confirmed");
     expect(before.text).toContain("Agree to share");
     await post(share, { share: "agree" }, { ...tom, ...args });
     const after = await open(to.sections(sale), grace);

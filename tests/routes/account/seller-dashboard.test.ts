@@ -36,10 +36,10 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     const id = await insertSaleAtStage(db, sam.id, complete);
     const read = async () => (await open(`/dashboard/sell/${id}`, sam)).text;
     expect(await read()).toContain(
-      "0 of 5 ready for a buyer Your turn Choose your solicitor When Today, it takes 2 minutes",
+      "0 of 5 ready for a buyer Your turn Choose your solicitor When Today. It takes 2 minutes",
     );
     expect(await read()).toContain(
-      "Ready for a buyer Solicitor Yours With you ID checks Next With Fanlight Searches Later With the search provider Property information Later Once you have a solicitor Contract pack Later With your solicitor",
+      "Ready for a buyer Solicitor Yours With you ID checks Next We’ll order these once you have a solicitor Searches Later We’ll order these once you have a solicitor Property information Later Once you have a solicitor Contract pack Later Your solicitor will prepare it",
     );
     await assignSolicitor(db, id);
     await db
@@ -48,7 +48,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       .where("id", "=", id)
       .execute();
     expect(await read()).toContain(
-      "Ready for a buyer Solicitor Done Able Law ID checks Now With Fanlight Searches Now With Fanlight Property information Yours With you Contract pack Next With your solicitor",
+      "Ready for a buyer Solicitor Done Able Law ID checks Now With Fanlight Searches Now With Fanlight Property information Yours With you Contract pack Next Your solicitor will prepare it",
     );
     const person = { first_name: "Sam", last_name: "Seller", email: sam.email };
     await db

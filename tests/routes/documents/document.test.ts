@@ -211,7 +211,7 @@ describe("how a document is sent", () => {
       "has a virus",
       { scan: "infected" },
       403,
-      "We found a virus in this file, so no one can open it",
+      "We found a virus in this file, so no one can open it. Send a clean copy",
     ],
   ])(
     "a document that %s is sent to no one, also not its original",

@@ -84,7 +84,8 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
     id: "boundary_moved",
     section: "boundaries",
     label: "Moved boundaries",
-    words: "Has a fence, hedge or wall been moved in the last 10 years, or since you moved in?",
+    words:
+      "Has a fence, hedge or wall been moved in the last 10 years, or since you became the owner if that’s longer?",
     kind: "yes_no",
     pdtf: `${BOUNDARIES}/haveBoundaryFeaturesMoved/yesNo`,
   },

@@ -112,7 +112,7 @@ async function explain(request: Request, own: Own, page: string) {
   return redirectWithFlash(page, {
     kind: "success",
     title: "Thanks for telling us",
-    description: "We’ll review your reason and email you if we still need the document.",
+    description: "We’ll review your reason. If we still need the document, we’ll contact you.",
   });
 }
 
@@ -175,7 +175,9 @@ export default function Documents() {
             </SheetPart>
           ) : null}
           <SheetPart title="Who can see these">
-            <p>{names}. We’ll share a document only with the solicitor who needs it.</p>
+            <p>
+              {names}. We’ll share a document only with a solicitor or search provider who needs it.
+            </p>
           </SheetPart>
           <SheetPart title="By email">
             <p>Reply to any email from us and attach your files. We’ll add them here.</p>

@@ -4,7 +4,7 @@ import {
   isOpenable,
   STATE_SENTENCES,
 } from "#app/domain/documents/document-states.ts";
-import { isOpen, STATUS_LABELS } from "#app/domain/documents/request-states.ts";
+import { dueText, isOpen, STATUS_LABELS } from "#app/domain/documents/request-states.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { formatFileSize } from "#app/domain/shared/format.ts";
 import { paths } from "#app/paths.ts";
@@ -38,8 +38,7 @@ function requestView(
     title,
     status: missing_reason && isOpen(request) ? ("missing" as const) : status,
     label: missing_reason && isOpen(request) ? "Reviewing" : STATUS_LABELS[status],
-    about: `Requested on ${sentenceDate(requested_on, today)}. Send it by ${sentenceDate(due_on, today)}.`,
-    is_late: due_on < today,
+    about: `Requested on ${sentenceDate(requested_on, today)}. ${dueText(due_on, today)}`,
     purpose,
     missing_reason,
     sent_back: status === "sent_back" && decided && reason ? { on: decided, reason } : null,

@@ -152,5 +152,5 @@ export function pageAfter(
 export function otherAnswerText({ question, answer, first_name }: OtherAnswer): string {
   const asked = findQuestion(question);
   if (answer === null || !asked) return `${first_name} has removed this answer.`;
-  return `${first_name} has answered “${answerText(asked, answer)}”. Your answer here replaces it when you save again.`;
+  return `${first_name} has answered “${answerText(asked, answer)}”. If you save again, your answer here will replace it.`;
 }

@@ -118,7 +118,7 @@ export default function Section() {
     >
       {page.known.length > 0 ? (
         <section className="stack" aria-labelledby="known">
-          <h2 id="known">What you’ve told us already</h2>
+          <h2 id="known">Your answers from sign-up</h2>
           <SummaryList
             rows={page.known.map(({ words, answer }) => ({ term: words, description: answer }))}
           />
@@ -127,8 +127,8 @@ export default function Section() {
       ) : null}
       {page.is_confirmed && !page.is_locked ? (
         <p>
-          You’ve confirmed your answers. If you change one, we’ll send it to your solicitor and mark
-          it as changed.
+          Your answers are confirmed. If you change one, we’ll send it to your solicitor and mark it
+          as changed.
         </p>
       ) : null}
       <AppForm form={form} questionNames={names} className="form question-list">
@@ -141,12 +141,19 @@ export default function Section() {
             context={context}
           />
         ))}
-        <p className="cluster submit-row">
-          <Button type="submit">Save and continue</Button>
-          <Button type="submit" kind="secondary" name="later" value="yes">
-            Save and come back later
-          </Button>
-        </p>
+        {page.is_locked ? (
+          <p>
+            Contracts have been exchanged, so these answers can no longer be changed. If one is
+            wrong, contact your solicitor.
+          </p>
+        ) : (
+          <p className="cluster submit-row">
+            <Button type="submit">Save and continue</Button>
+            <Button type="submit" kind="secondary" name="later" value="yes">
+              Save and come back later
+            </Button>
+          </p>
+        )}
       </AppForm>
     </Page>
   );

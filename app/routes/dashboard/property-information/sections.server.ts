@@ -30,6 +30,7 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
   const done = progress.filter(({ state }) => state === "done").length;
   const to = paths.dashboard.propertyInformation;
   const left = SECTION_IDS.length - done;
+  const has_confirmed = info.confirmations.some(({ user_id }) => user_id === reader_id);
   const due = left > 0 ? propertyInformationDue(info.instructed_on, today) : null;
   return {
     id: info.id,
@@ -37,8 +38,8 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
     address: addressLine(info.address),
     done,
     total: SECTION_IDS.length,
-    heading: headingOf(info, { done, left }),
-    text: textOf(info, left, today),
+    heading: headingOf(info, { done, left, has_confirmed }),
+    text: textOf(info, { left, waits_for: has_confirmed ? unconfirmedText(info) : null, today }),
     due: due && sentenceDate(due, today),
     next:
       next && !info.is_locked
@@ -68,7 +69,7 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
     agreed_text: agreedText(info, reader_id, today),
     to_summary: left === 0 || info.confirmed_at ? to.summary(info.id) : null,
     left_text:
-      left > 0
+      left > 0 && !info.is_locked
         ? `You can confirm when ${pluralise(left, "more section is", "more sections are")} done.`
         : null,
     who_answers: namesOf(info, reader_id),
@@ -83,24 +84,34 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
 }
 
 function headingOf(
-  { confirmed_at }: PropertyInformation,
-  { done, left }: { done: number; left: number },
+  { confirmed_at, is_locked }: PropertyInformation,
+  { done, left, has_confirmed }: { done: number; left: number; has_confirmed: boolean },
 ) {
-  if (confirmed_at) return "You’ve confirmed your answers";
+  if (confirmed_at) return "Your answers are confirmed";
+  if (is_locked) return "Your answers can no longer be changed";
+  if (left === 0 && has_confirmed) return "You’ve confirmed your answers";
   if (left === 0) return "Check and confirm your answers";
   return done === 0 ? "Tell us about your home" : "Carry on with your answers";
 }
 
-function textOf(info: PropertyInformation, left: number, today: string) {
+function textOf(
+  info: PropertyInformation,
+  { left, waits_for, today }: { left: number; waits_for: string | null; today: string },
+) {
   if (info.is_locked) {
-    return "Contracts have been exchanged, so your answers can no longer be changed. If one is wrong, tell your solicitor.";
+    return "Contracts have been exchanged, so your answers can no longer be changed. If one is wrong, contact your solicitor.";
   }
   if (info.confirmed_at) {
     const day = sentenceDate(info.confirmed_at, today);
-    return `We sent your answers to ${solicitorText(info)} after they were confirmed on ${day}. You can still change them. We’ll send each change to your solicitor.`;
+    return info.solicitor
+      ? `Your answers were confirmed on ${day}. Our email with them is on its way to your solicitor or has been sent. You can still change them until contracts are exchanged. We’ll email changes to your solicitor.`
+      : `Your answers were confirmed on ${day}. We’ll email them to your solicitor once you have one. You can still change them.`;
+  }
+  if (left === 0 && waits_for) {
+    return `${waits_for} We’ll then send the answers to your solicitor.`;
   }
   if (left === 0) return "Every section is done. Read your answers on one page, then confirm them.";
-  return "A buyer’s solicitor will need these answers. If you don’t know something, choose “Not sure”.";
+  return "A buyer’s solicitor will ask questions like these. If you don’t know something, choose “Not sure”.";
 }
 
 function detailOf(
@@ -149,8 +160,18 @@ function namesOf({ sellers }: PropertyInformation, reader_id: string) {
 
 function confirmersText(info: PropertyInformation, reader_id: string) {
   return info.sellers.length > 1
-    ? `${namesOf(info, reader_id)} each confirm them with your name.`
-    : "You confirm them with your name.";
+    ? `${namesOf(info, reader_id)} will each need to confirm them with your own names.`
+    : "You’ll then confirm them with your name.";
+}
+
+/** Returns who has not confirmed, such as "Tom still needs to confirm."; null if no one. */
+export function unconfirmedText({ sellers }: PropertyInformation): string | null {
+  const names = sellers.flatMap(({ has_confirmed, first_name }) =>
+    has_confirmed ? [] : [first_name],
+  );
+  if (names.length === 0) return null;
+  const who = new Intl.ListFormat("en-GB").format(names);
+  return `${who} still ${names.length > 1 ? "need" : "needs"} to confirm.`;
 }
 
 /** Returns the seller’s solicitor in a sentence, such as "Priya Shah, your solicitor". */

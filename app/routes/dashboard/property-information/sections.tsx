@@ -93,8 +93,8 @@ export default function Sections() {
           ) : null}
           <SheetPart title="Who can answer">
             <p>
-              {page.who_answers}, on any device. Each section shows who answered it. Your buyer sees
-              nothing until you agree to share it.
+              {page.who_answers}, on any device. Each section shows who answered it. We won’t share
+              your answers with your buyer’s solicitor or your estate agent unless you agree.
             </p>
           </SheetPart>
           <SheetPart title="Your solicitor’s forms">
@@ -134,7 +134,7 @@ function NextStep({ page }: { page: SectionsView }) {
       <p>{page.text}</p>
       {due ? (
         <p>
-          Finish them by <strong>{due}</strong>.
+          Finish your answers by <strong>{due}</strong>.
         </p>
       ) : null}
       {next ? (
@@ -149,6 +149,7 @@ function NextStep({ page }: { page: SectionsView }) {
 
 function Confirm({ page }: { page: SectionsView }) {
   if (!page.is_confirmed) {
+    if (page.is_locked) return null;
     return (
       <Card title="Check and confirm">
         <p>
@@ -171,7 +172,7 @@ function Confirm({ page }: { page: SectionsView }) {
       <p>
         {page.is_shared
           ? "You’ve agreed that we share your answers with your buyer’s solicitor and your estate agent."
-          : "Your buyer’s solicitor will ask for this information. If you agree, we’ll send your answers to them and to your estate agent."}
+          : "Your buyer’s solicitor will ask for this information. If you agree, we can send your answers to your buyer’s solicitor and to your estate agent."}
       </p>
       {page.agreed_text ? <p className="hint">{page.agreed_text}</p> : null}
       {page.is_locked ? null : (

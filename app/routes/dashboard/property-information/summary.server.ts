@@ -8,6 +8,7 @@ import { addressLine } from "#app/domain/shared/address.ts";
 import { dayInWords, londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import { paths } from "#app/paths.ts";
+import { unconfirmedText } from "./sections.server.ts";
 
 /** Returns what the page with all answers shows. @param reader the seller who reads the page */
 export function summaryView(info: PropertyInformation, reader: { id: string }) {
@@ -35,12 +36,14 @@ function confirmText(
   { left, hasConfirmed }: { left: number; hasConfirmed: boolean },
 ) {
   if (info.confirmed_at) return "Your answers are confirmed.";
+  if (info.is_locked) {
+    return "Contracts have been exchanged, so these answers can no longer be confirmed.";
+  }
   if (left > 0) {
     return `You can confirm when ${pluralise(left, "more section is", "more sections are")} done.`;
   }
-  const others = info.sellers.filter(({ has_confirmed }) => !has_confirmed);
-  const names = new Intl.ListFormat("en-GB").format(others.map(({ first_name }) => first_name));
-  return hasConfirmed ? `${names} still needs to confirm.` : "";
+  const others = hasConfirmed ? unconfirmedText(info) : null;
+  return others ? `${others} We’ll then send the answers to your solicitor.` : "";
 }
 
 /** Returns the asked questions of each section with their answers, numbered, as a form has them. */

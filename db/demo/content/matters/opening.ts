@@ -164,7 +164,8 @@ export const opening: Matter[] = [
     solicitors: { day: 11, seller: "Brunel Chambers Property" },
     checks: { day: 11, results: ["complete", "complete", "complete"] },
     searches: { ordered: 11, returned: 3 },
-    information: { day: 5, sections: 11 },
+    information: { day: 8, sections: 15, confirmed: 5 },
+    packReady: 2,
     answers: { has_mortgage: "yes", onward_purchase: "yes" },
   },
   {

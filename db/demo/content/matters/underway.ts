@@ -228,6 +228,7 @@ export const underway: Matter[] = [
     ],
     checks: { day: 29, results: ["pending", "aborted"] },
     searches: { ordered: 12, returned: 5 },
+    information: { day: 20, sections: 11 },
     report: "high",
     answers: { is_using_foreign_currency: "yes" },
     tags: ["Probate", "Priority"],

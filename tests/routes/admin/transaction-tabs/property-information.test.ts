@@ -61,7 +61,7 @@ describe("sharing property information", () => {
     await createPurchaseAtStage(db, matter, { active: true });
     const dialog = await open(shareWith("buyer_solicitor"), ada);
     expect(dialog.text).toContain("Sol Ashby, Ashby & Co (sol@buyer.example)");
-    expect(dialog.text).toContain("A copy goes to asha@buyer.example.");
+    expect(dialog.text).toContain("We’ll send a copy to asha@buyer.example.");
     await share("buyer_solicitor");
     expect(await listEmails(db, matter.id)).toContainEqual([
       "property_information_shared",

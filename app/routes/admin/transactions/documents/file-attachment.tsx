@@ -74,7 +74,7 @@ export default function FileAttachment() {
           <SelectField
             {...fieldProps(fields.answers)}
             label="Where does it belong?"
-            hint="The people on this side will see the file. No emails are sent."
+            hint="The people on this side will see the file. If you choose a request, it will be marked as received. No emails are sent."
             empty="Choose a request or a side"
             options={extra?.options ?? []}
           />

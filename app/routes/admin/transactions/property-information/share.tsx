@@ -79,7 +79,7 @@ export default function SharePropertyInformation() {
             We’ll email the sellers’ answers to <strong>{name}</strong> ({email}), as a PDF and as
             JSON.
           </p>
-          {cc.length > 0 ? <p>A copy goes to {cc.join(", ")}.</p> : null}
+          {cc.length > 0 ? <p>We’ll send a copy to {cc.join(", ")}.</p> : null}
           <p>The sellers’ email addresses and phone numbers are left out. This can’t be undone.</p>
         </>
       )}
