@@ -39,19 +39,25 @@ const PARTS: Record<ReadyPartName, { title: string; what: string }> = {
   },
 };
 
+type ReadyHomeFacts = {
+  facts: StageFacts;
+  has_active_purchase: boolean;
+  /** Number of searches that were ordered. */
+  search_count: number;
+};
+
 type ReadyHome = { title: string; text: string; rows: ReadyRow[] };
 
 /**
  * Returns the texts of the page that shows how ready a home is for a buyer. Once the home has a
  * buyer, the page shows only that.
- * @param facts.search_count number of searches that were ordered
  * @param today the date in London, such as "2026-11-21"
  */
 export function describeReadyHome(
-  { facts, search_count }: { facts: StageFacts; search_count: number },
+  { facts, has_active_purchase, search_count }: ReadyHomeFacts,
   today: string,
 ): ReadyHome {
-  if (hasBuyer(facts, today)) {
+  if (hasBuyer({ facts, has_active_purchase }, today)) {
     return {
       title: "This home has a buyer",
       text: "A sale has been agreed, so this page no longer shows how far the legal work is.",
@@ -73,9 +79,13 @@ export function describeReadyHome(
 }
 
 /** A sale that has fallen through is looking for a buyer again. */
-function hasBuyer(facts: StageFacts, today: string) {
-  if (endOf(facts, today) === "aborted") return false;
-  return facts.purchase !== null || facts.has_solicitor.buyer;
+function hasBuyer(
+  { facts, has_active_purchase }: Pick<ReadyHomeFacts, "facts" | "has_active_purchase">,
+  today: string,
+) {
+  const end = endOf(facts, today);
+  if (end === "aborted") return false;
+  return has_active_purchase || facts.has_solicitor.buyer || end !== null;
 }
 
 function toRow({ name, state, day }: ReadyPart, search_count: number, today: string): ReadyRow {

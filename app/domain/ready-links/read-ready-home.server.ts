@@ -21,6 +21,19 @@ export async function readReadyHome(db: Db, { id }: LinkReader<"ready">) {
       selectSearchCounts().as("searches"),
       selectStageRow().as("stage_row"),
     ])
+    // A person who has only signed up to buy is not the buyer yet.
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("purchase_intents")
+            .select("purchase_intents.id")
+            .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+            .where("purchase_intents.is_active", "=", true),
+        )
+        .$castTo<boolean>()
+        .as("has_active_purchase"),
+    )
     .executeTakeFirstOrThrow(transactionNotFound);
   return { ...home, facts: toStageFacts(stage_row) };
 }

@@ -50,8 +50,11 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     const headers = { "Set-Cookie": await cookie.serialize(token) };
     throw redirect(paths.ready(id), { headers });
   }
-  const { address, facts, searches } = await readReadyHome(db, link.reader);
-  const home = describeReadyHome({ facts, search_count: searches.ordered }, londonDay(new Date()));
+  const { address, searches, ...facts } = await readReadyHome(db, link.reader);
+  const home = describeReadyHome(
+    { ...facts, search_count: searches.ordered },
+    londonDay(new Date()),
+  );
   return data({
     title: home.title,
     line_1: address.line_1,

@@ -4,8 +4,8 @@ import { type Change, stageFacts } from "#tests/domain/stages/facts.ts";
 
 const TODAY = "2026-02-20";
 
-const describeHome = (change: Change) =>
-  describeReadyHome({ facts: stageFacts(change), search_count: 4 }, TODAY);
+const describeHome = (change: Change, has_active_purchase = false) =>
+  describeReadyHome({ facts: stageFacts(change), has_active_purchase, search_count: 4 }, TODAY);
 
 const STARTED: Change = {
   progress: { payment: "complete", solicitors: "in_progress", searches: "in_progress" },
@@ -52,19 +52,23 @@ describe("the page of what is ready", () => {
     expect(rows.find(({ name }) => name === "contract_pack")?.text).toBe("Done today");
   });
 
-  test.each<[string, Change]>([
-    ["a purchase", { ...READY, purchase: {} }],
-    ["a buyer’s solicitor", { ...READY, sides: "both" }],
-    ["an exchange", { ...READY, purchase: { exchanged: "2026-02-18" } }],
-    ["a completion", { ...READY, purchase: { completed: "2026-02-18" } }],
-  ])("the page of a home with %s shows no parts", (_, change) => {
-    const { title, rows } = describeHome(change);
+  test.each<[string, Change, boolean]>([
+    ["an active purchase", { ...READY, purchase: {} }, true],
+    ["a buyer’s solicitor", { ...READY, sides: "both" }, false],
+    ["an exchange", { ...READY, purchase: { exchanged: "2026-02-18" } }, false],
+    ["a completion", { ...READY, purchase: { completed: "2026-02-18" } }, false],
+  ])("the page of a home with %s shows no parts", (_, change, has_active_purchase) => {
+    const { title, rows } = describeHome(change, has_active_purchase);
     expect(title).toBe("This home has a buyer");
     expect(rows).toEqual([]);
   });
 
+  test("a home that someone has only signed up to buy has no buyer yet", () => {
+    expect(describeHome({ ...READY, purchase: {} }).title).toBe("Ready for a buyer");
+  });
+
   test("a sale that has fallen through is looking for a buyer again", () => {
-    const { title } = describeHome({ ...READY, purchase: { aborted: "2026-02-18" } });
+    const { title } = describeHome({ ...READY, purchase: { aborted: "2026-02-18" } }, true);
     expect(title).toBe("Ready for a buyer");
   });
 });
