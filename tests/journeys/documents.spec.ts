@@ -66,7 +66,7 @@ test("a seller sends documents, staff send one back, and accept it the second ti
 
   await test.step("a seller who doesn’t have a document says why", async () => {
     const pack = page.getByRole("listitem").filter({ hasText: "Management pack" });
-    await pack.getByText("I don’t have this").click();
+    await pack.getByText("I don’t have this", { exact: true }).click();
     await pack.getByLabel(/Why don’t you have it/).fill("My solicitor has ordered it");
     await pack.getByRole("button", { name: "Send reason" }).click();
     await expect(page.getByRole("heading", { name: /Thanks for telling us/ })).toBeVisible();
