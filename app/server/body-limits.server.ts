@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { UPLOAD_LIMITS } from "#app/domain/documents/uploaded-file.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { webhooks } from "#app/platform/webhooks.server.ts";
@@ -41,9 +41,13 @@ const upload: Allowance = {
   ms: UPLOAD_MS,
 };
 
-/** Paths of the forms with files. Their actions read the body with `withUpload`. */
-const UPLOADS =
-  /^\/(?:dashboard\/(?:sell|buy)|admin\/transactions)\/[0-9a-f]{24}\/documents(?:\/|\.data$|$)/;
+/** Path of the form with files. Its action reads a multipart body with `withUpload`. */
+const UPLOADS = /^\/dashboard\/(?:sell|buy)\/[0-9a-f]{24}\/documents(?:\.data)?$/;
+
+/** Any other body on the same path is read into memory, so it has the limit of a form. */
+function isUpload(path: string, { "content-type": type }: IncomingHttpHeaders): boolean {
+  return UPLOADS.test(path) && type?.startsWith("multipart/form-data") === true;
+}
 
 function allowanceOfWebhook(path: string): Allowance | undefined {
   const webhook = webhooks.find(
@@ -59,12 +63,12 @@ export function isWebhook(path: string): boolean {
   return allowanceOfWebhook(path) !== undefined;
 }
 
-function allowanceOf(path: string): Allowance {
-  return allowanceOfWebhook(path) ?? (UPLOADS.test(path) ? upload : form);
+function allowanceOf(path: string, headers: IncomingHttpHeaders): Allowance {
+  return allowanceOfWebhook(path) ?? (isUpload(path, headers) ? upload : form);
 }
 
-export function maxBodyBytes(path: string): number {
-  return allowanceOf(path).max;
+export function maxBodyBytes(path: string, headers: IncomingHttpHeaders): number {
+  return allowanceOf(path, headers).max;
 }
 
 /**
@@ -72,7 +76,7 @@ export function maxBodyBytes(path: string): number {
  * counted only while it arrives.
  */
 export function hasRoomForBody({ headers }: IncomingMessage, path: string): boolean {
-  const { share, streams } = allowanceOf(path);
+  const { share, streams } = allowanceOf(path, headers);
   const bytes = streams ? COST_OF_WAITING : Number(headers["content-length"] ?? 0);
   return share.held + bytes <= share.max;
 }
@@ -98,7 +102,7 @@ export function limitBody(
 ): void {
   response.once("finish", () => discardRest(request));
   if (!hasBody(request)) return;
-  const { max, share, streams, ms } = allowanceOf(path);
+  const { max, share, streams, ms } = allowanceOf(path, request.headers);
   limitTime(request, response, ms);
   let received = 0;
   let held = 0;

@@ -58,7 +58,7 @@ export function rejectionOf(request: IncomingMessage): RequestRejection | null {
       text: "We couldn’t accept this form because it wasn’t sent from our site.",
     };
   }
-  return Number(headers["content-length"] ?? 0) > maxBodyBytes(path) ? TOO_LARGE : null;
+  return Number(headers["content-length"] ?? 0) > maxBodyBytes(path, headers) ? TOO_LARGE : null;
 }
 
 export function requestPath({ url = "/" }: IncomingMessage): string {

@@ -37,6 +37,8 @@ const reader =
 const megabyte = "x".repeat(1024 * 1024);
 const part = "x".repeat(64 * 1024);
 const documents = "/dashboard/sell/65a000000000000000000001/documents";
+const staffDocuments = "/admin/transactions/65a000000000000000000001/documents/request";
+const multipart = "Content-Type: multipart/form-data; boundary=x";
 
 /** Slow cases, which run only in a proof. */
 const large: [string, string, string | string[], number][] = [
@@ -54,6 +56,8 @@ const large: [string, string, string | string[], number][] = [
 test.each<[string, string, string | string[], number]>([
   ["a full form", "/", megabyte, 200],
   ["a form too large", "/", `${megabyte}x`, 413],
+  ["a form too large on the path of uploads", documents, `${megabyte}x`, 413],
+  ["a form on staff’s path of documents", staffDocuments, `${megabyte}x`, 413],
   ["a full webhook", "/webhooks/stripe", part.repeat(4), 200],
   ["a webhook too large", "/webhooks/stripe", `${part.repeat(4)}x`, 413],
   ["a full webhook about a check", "/webhooks/thirdfort", part.repeat(4), 200],
@@ -124,8 +128,9 @@ function beginPost(port: number, path: string, { sent, of }: { sent: number; of:
   const answered = new Promise<string>((resolve) =>
     socket.once("data", (data) => resolve(data.toString())),
   );
+  const type = path === documents ? `${multipart}\r\n` : "";
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nContent-Length: ${of}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n${type}Content-Length: ${of}\r\n\r\n`,
   );
   socket.write("x".repeat(sent));
   return { socket, answered };
@@ -248,7 +253,7 @@ describe("uploads", () => {
       socket.once("data", (data) => resolve(data.toString())),
     );
     socket.write(
-      `POST ${documents} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      `POST ${documents} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n${multipart}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     for (let sent = 0; sent <= 100; sent++) socket.write(`100000\r\n${megabyte}\r\n`);
     expect(await answered).toMatch(/^HTTP\/1\.1 413 /);

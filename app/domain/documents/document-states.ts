@@ -26,7 +26,7 @@ export function isOpenable(state: DocumentState): boolean {
 /** Sentences about a document’s state, for the page that lists it; empty for a usual document. */
 export const STATE_SENTENCES: Readonly<Record<DocumentState, string>> = {
   checking: "We’re checking this file for viruses. You’ll be able to open it in a few minutes",
-  infected: "We found a virus in this file, so no one can open it. Send a clean copy",
+  infected: "We found a virus in this file, so no one can open it. A clean copy is needed",
   no_preview: "We couldn’t make a preview. You can download the original",
   not_scanned: "",
   ready: "",

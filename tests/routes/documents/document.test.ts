@@ -211,7 +211,7 @@ describe("how a document is sent", () => {
       "has a virus",
       { scan: "infected" },
       403,
-      "We found a virus in this file, so no one can open it. Send a clean copy",
+      "We found a virus in this file, so no one can open it. A clean copy is needed",
     ],
   ])(
     "a document that %s is sent to no one, also not its original",
