@@ -7,6 +7,8 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     sessions: "signed-in browsers",
     staff_roles: "roles of a member of staff, with who gave each and when",
     access_reviews: "reviews of who may do what, with what the reviewer saw",
+    handlers: "staff who handle matters, and whether new matters are assigned to them",
+    staff_absences: "days on which a member of staff is away, and who stands in",
     passkeys: "passkeys of staff",
     totp_keys: "encrypted keys of authenticator apps",
     recovery_codes: "hashed one-time codes for staff who have lost their passkey and app",
@@ -51,6 +53,11 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     property_answers: "each answer about a property, with the seller who gave it",
     property_confirmations: "sellers who have confirmed the answers, with the name that they typed",
     property_information_shares: "firms that staff have sent the answers to",
+    matter_numbers: "numbers of matters that have been given",
+    tasks: "tasks of a matter, with their day and person",
+    chases: "questions to firms about a step, and their answers",
+    desk_items:
+      "work that waits at the desk, derived before each commit that changes a matter",
   },
   Money: {
     products: "items that can be ordered, with their prices",
@@ -83,6 +90,14 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     additional_requests: "further information that the search provider or staff need",
     reports: "reports on the search documents of a matter",
     intelligence: "summaries of a matter, generated when staff ask",
+  },
+  Conversations: {
+    conversations:
+      "the conversation with each side of a matter, or with a sender who fits no matter",
+    messages: "emails, messages and notes of a conversation, in one stream",
+    message_documents: "documents that a message has attached",
+    message_mentions: "colleagues whom an internal note mentions",
+    matched_senders: "senders whose emails staff have matched to a matter",
   },
   Emails: {
     pending_notifications: "events that a customer is about to be emailed about",

@@ -163,6 +163,27 @@ export interface CalendarDates {
   user_id: string;
 }
 
+export interface Chases {
+  answer: "done" | "by_day" | "waiting" | "not_ours" | null;
+  answer_day: string | null;
+  answer_note: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: string | null;
+  ended_at: Timestamp | null;
+  estate_agent_id: string | null;
+  expires_at: Timestamp;
+  follow_up_on: string;
+  id: Generated<string>;
+  lawyer_group_id: string | null;
+  purchase_intent_id: string | null;
+  side: "seller" | "buyer";
+  step: string;
+  token_hash: string;
+  transaction_id: string;
+}
+
 export interface Companies {
   address_id: string | null;
   company_number: string;
@@ -180,6 +201,23 @@ export interface ContactRequests {
   message: string;
   mobile_number: string | null;
   referrer: string;
+}
+
+export interface Conversations {
+  answer_by: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  handler_id: string | null;
+  id: Generated<string>;
+  last_message_at: Timestamp;
+  purchase_intent_id: string | null;
+  sender: string | null;
+  side: "seller" | "buyer" | null;
+  snoozed_until: string | null;
+  state: "open" | "answered" | "closed";
+  transaction_id: string | null;
+  unanswered: Generated<number>;
+  unanswered_since: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface CorrectionRequests {
@@ -203,6 +241,16 @@ export interface DataCopies {
   status: Generated<"making" | "ready" | "failed">;
   transaction_id: string | null;
   user_id: string | null;
+}
+
+export interface DeskItems {
+  due_at: Timestamp | null;
+  facts: Generated<Json>;
+  handler_id: string | null;
+  kind: string;
+  since: Timestamp;
+  source_id: string;
+  transaction_id: string;
 }
 
 export interface DocumentRequests {
@@ -349,6 +397,12 @@ export interface FormSubmissions {
   location: string | null;
 }
 
+export interface Handlers {
+  takes_new_matters: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface IdentityChecks {
   created_at: Generated<Timestamp>;
   email: string;
@@ -408,6 +462,7 @@ export interface InboundEmails {
   spam_score: number | null;
   spf: "pass" | "none" | "neutral" | "temperror" | "permerror" | "softfail" | "fail" | null;
   subject: Generated<string>;
+  suggested_transaction_id: string | null;
   text_body: Generated<string>;
   to_email: string | null;
   transaction_id: string | null;
@@ -529,6 +584,7 @@ export interface ListedTransactions {
   estate_agent_id: string | null;
   exchanged: string | null;
   group_id: string | null;
+  handler_id: string | null;
   holder: string | null;
   id: string;
   id_checks: Progress;
@@ -578,6 +634,14 @@ export interface MagicLinkTokens {
   user_id: string | null;
 }
 
+export interface MatchedSenders {
+  email: string;
+  matched_at: Generated<Timestamp>;
+  matched_by: string | null;
+  purchase_intent_id: string | null;
+  transaction_id: string;
+}
+
 export interface MatterEmails {
   email: string | null;
   first_name: string | null;
@@ -591,6 +655,38 @@ export interface MatterEnds {
   is_over: boolean | null;
   life: string | null;
   transaction_id: string | null;
+}
+
+export interface MatterNumbers {
+  number: number;
+}
+
+export interface MessageDocuments {
+  document_id: string;
+  message_id: string;
+}
+
+export interface MessageMentions {
+  message_id: string;
+  read_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface Messages {
+  at: Generated<Timestamp>;
+  author_id: string | null;
+  call_minutes: number | null;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  email_log_id: string | null;
+  id: Generated<string>;
+  idempotency_key: string | null;
+  inbound_email_id: string | null;
+  kind: "email_received" | "email_sent" | "page_message" | "update_request" | "phone_note" | "internal_note";
+  sent_to: string[] | null;
+  spoke_with: string | null;
+  subject: string | null;
+  text: string | null;
 }
 
 export interface Negotiators {
@@ -1010,6 +1106,16 @@ export interface SolicitorLetters {
   side: "seller" | "buyer";
 }
 
+export interface StaffAbsences {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ends_on: string;
+  id: Generated<string>;
+  stand_in_id: string;
+  starts_on: string;
+  user_id: string;
+}
+
 export interface StaffRoles {
   given_at: Generated<Timestamp>;
   given_by: string | null;
@@ -1049,6 +1155,21 @@ export interface StripeEvents {
   type: string;
 }
 
+export interface Tasks {
+  assignee_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  due_on: string;
+  id: Generated<string>;
+  template: string | null;
+  title: string;
+  transaction_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface TotpKeys {
   created_at: Generated<Timestamp>;
   last_step: number;
@@ -1076,10 +1197,12 @@ export interface Transactions {
   estate_agent_id: string | null;
   estate_agent_status: Generated<"pending" | "assigned" | "not_listed" | "no_agent">;
   group_id: string | null;
+  handler_id: string | null;
   has_mortgage: Answer;
   id: Generated<string>;
   is_using_foreign_currency: Answer;
   legals_started_at: Timestamp | null;
+  number: Generated<number>;
   onward_purchase: Answer;
   preferred_lawyer_group_id: string | null;
   property_id: string;
@@ -1150,10 +1273,13 @@ export interface DB {
   brands: Brands;
   calendar_addresses: CalendarAddresses;
   calendar_dates: CalendarDates;
+  chases: Chases;
   companies: Companies;
   contact_requests: ContactRequests;
+  conversations: Conversations;
   correction_requests: CorrectionRequests;
   data_copies: DataCopies;
+  desk_items: DeskItems;
   document_requests: DocumentRequests;
   documents: Documents;
   drafts: Drafts;
@@ -1165,6 +1291,7 @@ export interface DB {
   estate_agents: EstateAgents;
   events: Events;
   form_submissions: FormSubmissions;
+  handlers: Handlers;
   identity_checks: IdentityChecks;
   inbound_attachments: InboundAttachments;
   inbound_emails: InboundEmails;
@@ -1176,8 +1303,13 @@ export interface DB {
   leads: Leads;
   listed_transactions: ListedTransactions;
   magic_link_tokens: MagicLinkTokens;
+  matched_senders: MatchedSenders;
   matter_emails: MatterEmails;
   matter_ends: MatterEnds;
+  matter_numbers: MatterNumbers;
+  message_documents: MessageDocuments;
+  message_mentions: MessageMentions;
+  messages: Messages;
   negotiators: Negotiators;
   office_coordinators: OfficeCoordinators;
   office_health: OfficeHealth;
@@ -1215,11 +1347,13 @@ export interface DB {
   sessions: Sessions;
   solicitor_letter_matters: SolicitorLetterMatters;
   solicitor_letters: SolicitorLetters;
+  staff_absences: StaffAbsences;
   staff_roles: StaffRoles;
   stage_duration_stats: StageDurationStats;
   stage_durations: StageDurations;
   stage_notes: StageNotes;
   stripe_events: StripeEvents;
+  tasks: Tasks;
   totp_keys: TotpKeys;
   transaction_groups: TransactionGroups;
   transactions: Transactions;

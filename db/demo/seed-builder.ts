@@ -35,6 +35,8 @@ type Other =
   | "matter_emails"
   | "matter_ends"
   | "listed_transactions"
+  | "desk_items"
+  | "matter_numbers"
   | "stage_durations"
   | "stage_duration_stats"
   | "adviser_referrals"
@@ -64,6 +66,8 @@ function noRows(): Rows {
     addresses: [],
     users: [],
     staff_roles: [],
+    handlers: [],
+    staff_absences: [],
     brands: [],
     estate_agents: [],
     valuers: [],
@@ -115,6 +119,13 @@ function noRows(): Rows {
     property_answers: [],
     property_confirmations: [],
     property_information_shares: [],
+    tasks: [],
+    chases: [],
+    conversations: [],
+    messages: [],
+    message_documents: [],
+    message_mentions: [],
+    matched_senders: [],
     audit_log: [],
   };
 }

@@ -9,6 +9,10 @@ import { deleteInboundEmails } from "./nightly-purge.server.ts";
 
 /** Tables with a reference to the matter. Each table comes after the tables that refer to it. */
 const OF_MATTER = [
+  "conversations",
+  "matched_senders",
+  "tasks",
+  "chases",
   "documents",
   "document_requests",
   "search_message_errors",

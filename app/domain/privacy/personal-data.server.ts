@@ -91,6 +91,10 @@ const ERASED = "stored under a code, after a person’s data was deleted";
 const OFFICE = "this is about a firm or an office, not a person";
 const IN_COPY = "this is taken from other data in this copy";
 
+/** Builds a condition for conversations about the person’s own sales or purchases. */
+const isOfOwnSide = (person: DataSubject) => sql<boolean>`(
+  (side = 'seller' and ${ofSale(person)}) or ${ofPurchase(person)})`;
+
 const ENTRIES = {
   users: {
     label: "Account details",
@@ -130,6 +134,24 @@ const ENTRIES = {
     context: ["reviewed_at"],
     rows: [{ where: is("reviewed_by"), only: ["reviewed_by"] }],
     omitted: { staff: COLLEAGUES },
+  },
+  handlers: {
+    label: "Staff who handle matters",
+    columns: ["user_id"],
+    ...worksHere,
+    context: ["takes_new_matters"],
+    rows: [{ where: is("user_id") }],
+  },
+  staff_absences: {
+    label: "Absences of staff",
+    columns: ["user_id", "stand_in_id", "created_by"],
+    ...worksHere,
+    context: ["starts_on", "ends_on"],
+    rows: [
+      { where: is("user_id"), except: ["created_by"] },
+      { where: is("stand_in_id"), only: ["stand_in_id"] },
+      { where: is("created_by"), only: ["created_by"] },
+    ],
   },
   passkeys: {
     label: "Passkeys",
@@ -245,8 +267,10 @@ const ENTRIES = {
       "tags",
     ],
     ...matter,
+    also: [{ columns: ["handler_id"], ...staffAtWork }],
     rows: [
-      { where: is("seller_id"), except: ["buyer_comments"] },
+      { where: is("seller_id"), except: ["buyer_comments", "handler_id"] },
+      { where: is("handler_id"), only: ["handler_id"] },
       {
         where: (person) => sql<boolean>`id in (
           select transaction_id from purchase_intents where is_active and buyer_id = ${person.id})`,
@@ -385,6 +409,7 @@ const ENTRIES = {
       "stripe_transaction_status",
       "paid_at",
       "check_of",
+      "handler_id",
     ],
     ...matter,
     withheld: IN_COPY,
@@ -665,6 +690,85 @@ const ENTRIES = {
     ...account,
     context: ["since"],
     rows: [{ where: is("user_id") }],
+  },
+  conversations: {
+    label: "Conversations with us",
+    columns: ["sender"],
+    ...email,
+    also: [{ columns: ["handler_id"], ...staffAtWork }],
+    context: ["state", "last_message_at"],
+    rows: [
+      { where: either(hasAddress("sender"), isOfOwnSide), except: ["handler_id"] },
+      { where: is("handler_id"), only: ["handler_id"] },
+    ],
+  },
+  messages: {
+    label: "Messages and notes",
+    columns: ["text", "spoke_with", "sent_to", "subject", "author_id", "idempotency_key"],
+    ...matter,
+    why: "to answer people and to record what was agreed",
+    context: ["kind", "at", "call_minutes"],
+    rows: [
+      {
+        where: within("conversation_id", "conversations", isOfOwnSide),
+        except: ["author_id", "idempotency_key"],
+      },
+      { where: is("author_id"), only: ["author_id", "idempotency_key"] },
+    ],
+  },
+  message_mentions: {
+    label: "Mentions of staff in notes",
+    columns: ["user_id"],
+    ...staffAtWork,
+    context: ["read_at"],
+    rows: [{ where: is("user_id") }],
+  },
+  matched_senders: {
+    label: "Email addresses matched to a matter",
+    columns: ["email"],
+    ...email,
+    also: [{ columns: ["matched_by"], ...staffAtWork }],
+    context: ["matched_at"],
+    rows: [
+      { where: hasAddress("email"), except: ["matched_by"] },
+      { where: is("matched_by"), only: ["matched_by"] },
+    ],
+  },
+  tasks: {
+    label: "Tasks of our team",
+    columns: ["title"],
+    ...matter,
+    also: [{ columns: ["assignee_id", "created_by", "done_by"], ...staffAtWork }],
+    context: ["due_on", "done_at"],
+    rows: [
+      { where: ofSale, only: ["title"] },
+      { where: is("assignee_id"), only: ["assignee_id"] },
+      { where: is("created_by"), only: ["created_by"] },
+      { where: is("done_by"), only: ["done_by"] },
+    ],
+  },
+  chases: {
+    label: "Questions to firms about a step",
+    columns: ["answer", "answer_note", "answered_by", "token_hash"],
+    ...matter,
+    also: [{ columns: ["asked_by"], ...staffAtWork }],
+    context: ["step", "asked_at", "follow_up_on", "answer_day", "answered_at"],
+    rows: [
+      {
+        where: (person) => sql<boolean>`(
+          (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
+        except: ["asked_by"],
+      },
+      { where: is("asked_by"), only: ["asked_by"] },
+    ],
+    omitted: { token_hash: OPENS },
+  },
+  desk_items: {
+    label: "Work that waits for our team",
+    columns: ["handler_id", "facts"],
+    ...staffAtWork,
+    rows: [{ where: is("handler_id"), only: ["handler_id"] }],
+    omitted: { facts: IN_COPY },
   },
   inbound_emails: {
     label: "Emails sent to us",

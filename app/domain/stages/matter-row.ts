@@ -48,6 +48,7 @@ export type MatterFacts = Pick<
   | "group_id"
   | "solicitor_preference"
   | "contract_pack_ready_on"
+  | "handler_id"
 > & {
   order: Pick<Table<"orders">, "payment_type" | "stripe_transaction_status" | "paid_at"> | null;
   purchase: Pick<
@@ -118,6 +119,7 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
     seller_lawyer_group_id: facts.seller_lawyer_group_id,
     buyer_lawyer_group_id: facts.buyer_lawyer_group_id,
     group_id: facts.group_id,
+    handler_id: facts.handler_id,
     payment_type: order?.payment_type ?? null,
     stripe_transaction_status: order?.stripe_transaction_status ?? null,
     paid_at: order?.paid_at ?? null,

@@ -8,6 +8,19 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   admin_config:
     "benchmark_in_days invoicing_amount_pence only_row tags thirdfort_v2_switchover_date",
   alerts: "about began_at ended_at path title what_to_do",
+  chases:
+    "answer_day answered_at asked_at ended_at estate_agent_id expires_at follow_up_on lawyer_group_id purchase_intent_id side step transaction_id",
+  conversations:
+    "answer_by last_message_at purchase_intent_id side snoozed_until state transaction_id unanswered unanswered_since",
+  desk_items: "due_at kind since source_id transaction_id",
+  handlers: "takes_new_matters",
+  matched_senders: "matched_at purchase_intent_id transaction_id",
+  matter_numbers: "number",
+  message_documents: "document_id message_id",
+  message_mentions: "message_id read_at",
+  messages: "at call_minutes conversation_id email_log_id inbound_email_id kind",
+  staff_absences: "ends_on starts_on",
+  tasks: "done_at due_on template transaction_id",
   audit_log: "action actor_kind at subject_type",
   audit_checks: "checked_at findings sealed unsealed",
   audit_seals: "audit_id hash sealed_at",
@@ -35,7 +48,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   form_submissions: "form key",
   inbound_attachments: "email_id file_type is_embedded left_out s3_document_key sha256 size_bytes",
   inbound_emails:
-    "automatic dkim dmarc html_has_bank_details match_type read_at received_at spam_score spf transaction_id",
+    "automatic dkim dmarc html_has_bank_details match_type read_at received_at spam_score spf suggested_transaction_id transaction_id",
   intelligence: "generated_at input_tokens model output_tokens transaction_id",
   invitations:
     "email_sent_at is_resend new_user prevent_email property_id purchase_intent_id referral_code role status transaction_id",
@@ -95,7 +108,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   stripe_events: "received_at type",
   totp_keys: "last_step",
   transactions:
-    "buyer_lawyer_group_id company_seller_id contract_pack_ready_on estate_agent_id group_id legals_started_at preferred_lawyer_group_id property_id seller_lawyer_group_id terms_version ticked_for_buyer type",
+    "buyer_lawyer_group_id company_seller_id contract_pack_ready_on estate_agent_id group_id legals_started_at number preferred_lawyer_group_id property_id seller_lawyer_group_id terms_version ticked_for_buyer type",
   email_opt_outs: "since",
   users: "active deactivated_at type",
   valuers: "estate_agent_id primary_valuer",
