@@ -8,7 +8,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     staff_roles: "roles of a member of staff, with who gave each and when",
     access_reviews: "reviews of who may do what, with what the reviewer saw",
     handlers: "staff who handle matters, and whether new matters are assigned to them",
-    staff_absences: "days on which a member of staff is away, and who stands in",
+    staff_absences: "days on which a member of staff is away, with the stand-in",
     passkeys: "passkeys of staff",
     totp_keys: "encrypted keys of authenticator apps",
     recovery_codes: "hashed one-time codes for staff who have lost their passkey and app",
