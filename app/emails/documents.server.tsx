@@ -1,11 +1,18 @@
 import {
+  documentsToSolicitorEmail,
+  readDocumentEmail,
+  readDocumentFiles,
+} from "#app/domain/documents/document-email.server.ts";
+import {
   documentReminderEmail,
   documentRequestsEmail,
   readReminder,
   readRequestsEmail,
 } from "#app/domain/documents/request-emails.server.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
+import { Greeting, LinkButton, Paragraph, ReplyHint, Subtitle } from "./components.tsx";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph, Subtitle } from "./components.tsx";
+import { Facts } from "./facts.tsx";
 import { shortenSubject, streetOf } from "./street.ts";
 
 type Request = {
@@ -70,6 +77,49 @@ export const document_reminder = defineEmail(documentReminderEmail, {
     </>
   ),
 });
+
+/** Email to a side’s solicitor with documents of the side as attachments. */
+export const documents_to_solicitor = defineEmail(documentsToSolicitorEmail, {
+  read: readDocumentEmail,
+  subject: ({ property, documents, people }) =>
+    shortenSubject(
+      `${pluralise(documents.length, "document")} from your ${clients(people)}: ${streetOf(property)}`,
+      property,
+    ),
+  preview: ({ documents }) => namesOf(uniqueTitles(documents)),
+  cc: ({ cc }) => cc,
+  files: readDocumentFiles,
+  Body: ({ first_name, property, side, people, documents, reference }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        We’ve attached {documents.length === 1 ? "a document" : `${documents.length} documents`}{" "}
+        that your {people.length === 1 ? "client has" : "clients have"} sent us for the{" "}
+        {side === "seller" ? "sale" : "purchase"} of {property}.
+      </Paragraph>
+      <Facts
+        facts={[
+          [`Your ${clients(people)}`, new Intl.ListFormat("en-GB").format(people)],
+          ...uniqueTitles(documents).map(({ title }): [string, string] => [
+            title,
+            documents
+              .filter((document) => document.title === title)
+              .map(({ file_name }) => file_name)
+              .join("\n"),
+          ]),
+          ["Our reference", reference],
+        ]}
+      />
+      <ReplyHint />
+    </>
+  ),
+});
+
+const clients = (people: readonly string[]) => (people.length === 1 ? "client" : "clients");
+
+function uniqueTitles(documents: readonly { title: string }[]) {
+  return [...new Set(documents.map(({ title }) => title))].map((title) => ({ title }));
+}
 
 function RequestText({ request: { title, purpose, status, reason, due } }: { request: Request }) {
   return (

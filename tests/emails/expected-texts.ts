@@ -469,6 +469,18 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "documents_to_solicitor",
+    "3 documents from your clients: 1 Arch Street",
+    [
+      "Hello Sol",
+      "We’ve attached 3 documents that your clients have sent us for the sale of 1 Arch Street, Bath, BA1 1AA.",
+      "Your clients Ada Byron and Bea Byron",
+      "Guarantee front.heic back.heic",
+      "Lease lease.pdf",
+      "Our reference 65a000000000000000000001",
+    ],
+  ],
+  [
     "sewer_bill_request",
     "Please send us a recent water bill for 1 Arch Street",
     ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "Reply to this email with a copy of the bill."],

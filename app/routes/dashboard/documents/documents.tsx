@@ -176,7 +176,10 @@ export default function Documents() {
           ) : null}
           <SheetPart title="Who can see these">
             <p>
-              {names}. We’ll share a document only with a solicitor or search provider who needs it.
+              {names}. We’ll send a document only to a solicitor or search provider who needs it.
+            </p>
+            <p>
+              When we’ve emailed a document to your solicitor, we’ll show the date next to it here.
             </p>
           </SheetPart>
           <SheetPart title="By email">

@@ -105,7 +105,7 @@ export function FileList({ files }: { files: readonly FileView[] }) {
   if (files.length === 0) return null;
   return (
     <ul className="file-list">
-      {files.map(({ id, name, about, href, note }) => (
+      {files.map(({ id, name, about, href, note, shared }) => (
         <li key={id}>
           {href ? (
             <a href={href}>
@@ -116,6 +116,11 @@ export function FileList({ files }: { files: readonly FileView[] }) {
           )}
           <span className="hint">{about}</span>
           {note ? <span className="hint">{note}</span> : null}
+          {shared.map((text) => (
+            <span key={text} className="hint">
+              {text}
+            </span>
+          ))}
         </li>
       ))}
     </ul>
