@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { consumeLimit } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
 import { action as saveSection } from "#app/routes/dashboard/property-information/section.tsx";
 import { loader as download } from "#app/routes/dashboard/property-information/download.ts";
@@ -255,6 +256,19 @@ describe("access", () => {
       404,
     );
   });
+});
+
+test("a seller who downloads the PDF more than 20 times in an hour gets a 429", async () => {
+  const params = { id: sale, format: "pdf" };
+  const taken = Array.from({ length: 20 }, () =>
+    consumeLimit(db, { key: `pdf-of-answers:${tom.id}`, limit: 20, seconds: 3_600 }),
+  );
+  await Promise.all(taken);
+  const refused = await get(download, { ...tom, params });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+  expect((await get(download, { ...grace, params })).status).toBe(200);
+  expect((await get(download, { ...tom, params: { ...params, format: "json" } })).status).toBe(200);
 });
 
 describe("the summary", () => {
