@@ -4,8 +4,10 @@ import {
   readDocumentFiles,
 } from "#app/domain/documents/document-email.server.ts";
 import {
+  documentInfectedEmail,
   documentReminderEmail,
   documentRequestsEmail,
+  readInfectedEmail,
   readReminder,
   readRequestsEmail,
 } from "#app/domain/documents/request-emails.server.ts";
@@ -74,6 +76,28 @@ export const document_reminder = defineEmail(documentReminderEmail, {
         If you don’t have a document, use the button{" "}
         {matters.length === 1 ? "above" : "for its property"} and choose “I don’t have this”.
       </Paragraph>
+    </>
+  ),
+});
+
+/** Email to the customers of a side after our scanner found a virus in a file. */
+export const document_infected = defineEmail(documentInfectedEmail, {
+  read: readInfectedEmail,
+  subject: ({ property }) =>
+    shortenSubject(`We couldn’t accept your file: ${streetOf(property)}`, property),
+  preview: ({ file_name }) => `Our scanner found a virus in “${file_name}”.`,
+  Body: ({ first_name, property, file_name, page }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        We couldn’t accept “{file_name}” for {property}: our scanner found a virus.
+      </Paragraph>
+      <Paragraph>No one can open the file, and we won’t send it to anyone.</Paragraph>
+      <Paragraph>
+        Please make a new copy, for example a photo of the paper document, and upload it. Check the
+        computer or phone that the file came from for viruses.
+      </Paragraph>
+      <LinkButton href={page}>Upload a clean copy</LinkButton>
     </>
   ),
 });

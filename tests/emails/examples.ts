@@ -268,6 +268,12 @@ export const examples: EmailProps = {
       },
     ],
   },
+  document_infected: {
+    first_name: "Ada",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    file_name: "lease.pdf",
+    page: "http://localhost:3000/dashboard/sell/65a000000000000000000001/documents",
+  },
   documents_to_solicitor: {
     first_name: "Sol",
     cc: ["asha@ashby.example"],
