@@ -69,6 +69,21 @@ describe("the page of a customer’s documents", () => {
     expect(new Set(files.map(({ request_id }) => request_id))).toEqual(new Set([id]));
   });
 
+  test("files that were sent from a question lead back to its section, and to no other place", async () => {
+    const { id } = await findRequest(db, sale.id);
+    const sendFrom = async (from: string, text: string) => {
+      const form = new FormData();
+      form.append("request", id);
+      form.append("from", from);
+      form.append("files", pdf("lease.pdf", text));
+      return (await send(form)).location;
+    };
+    expect(await sendFrom("guarantees", "one")).toBe(
+      `/dashboard/sell/${sale.id}/property-information/guarantees`,
+    );
+    expect(await sendFrom("//evil.example", "two")).toBe(page());
+  });
+
   test("a form without a file is shown again with the error first", async () => {
     const { id } = await findRequest(db, sale.id);
     const { status, title, text, html } = await send(uploadOf(id));

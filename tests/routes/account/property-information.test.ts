@@ -93,6 +93,27 @@ describe("the list of sections", () => {
 });
 
 describe("a section", () => {
+  test("an answer that calls for a document brings its upload form, outside the form of the questions", async () => {
+    const path = to.section(sale, "condition");
+    expect((await open(path, grace)).html).not.toContain('type="file"');
+    await submit("condition", { opened: opened("damp_treatment"), damp_treatment: "yes" });
+    const { html, text } = await open(path, grace);
+    expect(text).toContain("Damp or timber guarantee: Requested. Upload it below");
+    const [, upload = ""] = html.split("Documents for your answers");
+    const action = paths.dashboard.documents("sell", sale);
+    expect(upload).toMatch(
+      new RegExp(`<form[^>]*action="${action}"[^>]*enctype="multipart/form-data"`, "i"),
+    );
+    expect(upload).toContain('name="from" value="condition"');
+    expect(html.match(/<form[^>]*>(?:(?!<\/form>).)*type="file"/gs)).toHaveLength(1);
+    await db
+      .updateTable("document_requests")
+      .set({ missing_reason: "Lost" })
+      .where("transaction_id", "=", sale)
+      .execute();
+    expect((await open(path, grace)).html).not.toContain('type="file"');
+  });
+
   test("its page asks the questions, and has the follow-ups below their answer", async () => {
     const { status, html, title } = await open(to.section(sale, "alterations"), grace);
     expect(status).toBe(200);
