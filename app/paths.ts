@@ -240,6 +240,8 @@ export const paths = {
     decideRequest: pattern("/admin/transactions/:id/documents/requests/:requestId/:decision"),
     /** Confirmation page before an attachment of an email becomes a document of the matter. */
     fileAttachment: pattern("/admin/transactions/:id/documents/attachments/:attachmentId"),
+    /** Confirmation page of an email with accepted documents to the solicitor of a side. */
+    emailDocuments: pattern("/admin/transactions/:id/documents/email/:side"),
     requestWaterBill: pattern("/admin/transactions/:id/searches/water-bill"),
     searchDocument: pattern("/admin/transactions/:id/searches/:searchId/document"),
     reportDocuments: pattern("/admin/transactions/:id/searches/report/documents"),

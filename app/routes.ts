@@ -76,6 +76,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
     page(admin.requestDocument, "routes/admin/transactions/documents/request.tsx"),
     page(admin.fileAttachment, "routes/admin/transactions/documents/file-attachment.tsx"),
     page(admin.decideRequest, "routes/admin/transactions/documents/decide.tsx"),
+    page(admin.emailDocuments, "routes/admin/transactions/documents/email.tsx"),
   ],
   "property-information": [
     page(

@@ -48,6 +48,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     ready_links:
       "links to the page that shows how ready a home is for a buyer, under hashed tokens",
     documents: "files that customers, emails or staff have added to a matter",
+    document_shares: "documents that staff have emailed to solicitors",
     property_information:
       "matters whose sellers have started to answer questions about the property, with the day of their confirmation",
     property_answers: "each answer about a property, with the seller who gave it",

@@ -294,6 +294,14 @@ export interface Documents {
   uploaded_by: string | null;
 }
 
+export interface DocumentShares {
+  document_id: string;
+  lawyer_group_id: string;
+  outbox_key: string;
+  shared_at: Generated<Timestamp>;
+  shared_by: string;
+}
+
 export interface Drafts {
   data: Json;
   form: string;
@@ -1281,6 +1289,7 @@ export interface DB {
   data_copies: DataCopies;
   desk_items: DeskItems;
   document_requests: DocumentRequests;
+  document_shares: DocumentShares;
   documents: Documents;
   drafts: Drafts;
   email_log: EmailLog;

@@ -1,11 +1,20 @@
 import {
+  documentsToSolicitorEmail,
+  readDocumentEmail,
+  readDocumentFiles,
+} from "#app/domain/documents/document-email.server.ts";
+import {
+  documentInfectedEmail,
   documentReminderEmail,
   documentRequestsEmail,
+  readInfectedEmail,
   readReminder,
   readRequestsEmail,
 } from "#app/domain/documents/request-emails.server.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
+import { Greeting, LinkButton, Paragraph, ReplyHint, Subtitle } from "./components.tsx";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph, Subtitle } from "./components.tsx";
+import { Facts } from "./facts.tsx";
 import { shortenSubject, streetOf } from "./street.ts";
 
 type Request = {
@@ -70,6 +79,71 @@ export const document_reminder = defineEmail(documentReminderEmail, {
     </>
   ),
 });
+
+/** Email to the customers of a side after our scanner found a virus in a file. */
+export const document_infected = defineEmail(documentInfectedEmail, {
+  read: readInfectedEmail,
+  subject: ({ property }) =>
+    shortenSubject(`We couldn’t accept your file: ${streetOf(property)}`, property),
+  preview: ({ file_name }) => `Our scanner found a virus in “${file_name}”.`,
+  Body: ({ first_name, property, file_name, page }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        We couldn’t accept “{file_name}” for {property}: our scanner found a virus.
+      </Paragraph>
+      <Paragraph>No one can open the file, and we won’t send it to anyone.</Paragraph>
+      <Paragraph>
+        Please make a new copy, for example a photo of the paper document, and upload it. Check the
+        computer or phone that the file came from for viruses.
+      </Paragraph>
+      <LinkButton href={page}>Upload a clean copy</LinkButton>
+    </>
+  ),
+});
+
+/** Email to a side’s solicitor with documents of the side as attachments. */
+export const documents_to_solicitor = defineEmail(documentsToSolicitorEmail, {
+  read: readDocumentEmail,
+  subject: ({ property, documents, people }) =>
+    shortenSubject(
+      `${pluralise(documents.length, "document")} from your ${clients(people)}: ${streetOf(property)}`,
+      property,
+    ),
+  preview: ({ documents }) => namesOf(uniqueTitles(documents)),
+  cc: ({ cc }) => cc,
+  files: readDocumentFiles,
+  Body: ({ first_name, property, side, people, documents, reference }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        We’ve attached {documents.length === 1 ? "a document" : `${documents.length} documents`}{" "}
+        that your {people.length === 1 ? "client has" : "clients have"} sent us for the{" "}
+        {side === "seller" ? "sale" : "purchase"} of {property}.
+      </Paragraph>
+      <Facts
+        facts={[
+          [`Your ${clients(people)}`, new Intl.ListFormat("en-GB").format(people)],
+          ...uniqueTitles(documents).map(({ title }): [string, string] => [
+            title,
+            documents
+              .filter((document) => document.title === title)
+              .map(({ file_name }) => file_name)
+              .join("\n"),
+          ]),
+          ["Our reference", reference],
+        ]}
+      />
+      <ReplyHint />
+    </>
+  ),
+});
+
+const clients = (people: readonly string[]) => (people.length === 1 ? "client" : "clients");
+
+function uniqueTitles(documents: readonly { title: string }[]) {
+  return [...new Set(documents.map(({ title }) => title))].map((title) => ({ title }));
+}
 
 function RequestText({ request: { title, purpose, status, reason, due } }: { request: Request }) {
   return (

@@ -142,6 +142,7 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("inbound_attachments").values(rows.inbound_attachments).execute();
   await trx.insertInto("document_requests").values(rows.document_requests).execute();
   await trx.insertInto("documents").values(rows.documents).execute();
+  await trx.insertInto("document_shares").values(rows.document_shares).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
   await trx.insertInto("stage_notes").values(rows.stage_notes).execute();
   await trx.insertInto("property_information").values(rows.property_information).execute();

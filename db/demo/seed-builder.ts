@@ -102,6 +102,7 @@ function noRows(): Rows {
     additional_requests: [],
     document_requests: [],
     documents: [],
+    document_shares: [],
     reports: [],
     intelligence: [],
     leads: [],

@@ -40,6 +40,20 @@ export const combinations = [
     ],
   ),
   row(
+    "with a document of a buyer on their own",
+    "documents_to_solicitor",
+    {
+      side: "buyer",
+      people: ["Bea Byron"],
+      documents: examples.documents_to_solicitor.documents.slice(2),
+    },
+    `1 document from your client: ${street}`,
+    [
+      `We’ve attached a document that your client has sent us for the purchase of ${property}.`,
+      "Your client Bea Byron Lease lease.pdf Our reference",
+    ],
+  ),
+  row(
     "to a solicitor of two buyers",
     "solicitor_release",
     { noun: "purchase", clients: ["Bea Byron", "Jo Joint"] },

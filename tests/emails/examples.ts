@@ -268,6 +268,28 @@ export const examples: EmailProps = {
       },
     ],
   },
+  document_infected: {
+    first_name: "Ada",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    file_name: "lease.pdf",
+    page: "http://localhost:3000/dashboard/sell/65a000000000000000000001/documents",
+  },
+  documents_to_solicitor: {
+    first_name: "Sol",
+    cc: ["asha@ashby.example"],
+    property: "1 Arch Street, Bath, BA1 1AA",
+    side: "seller",
+    people: ["Ada Byron", "Bea Byron"],
+    reference: "65a000000000000000000001",
+    documents: ["front.heic", "back.heic", "lease.pdf"].map((file_name) => ({
+      title: file_name === "lease.pdf" ? "Lease" : "Guarantee",
+      file_name,
+      file_type: file_name === "lease.pdf" ? ("pdf" as const) : ("heic" as const),
+      size_bytes: 1_000,
+      key: "test/documents/1.pdf",
+      preview_key: null,
+    })),
+  },
   sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
   contact_request: {
     full_name: "Ada Byron",

@@ -469,6 +469,29 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "document_infected",
+    "We couldn’t accept your file: 1 Arch Street",
+    [
+      "Hello Ada",
+      "We couldn’t accept “lease.pdf” for 1 Arch Street, Bath, BA1 1AA: our scanner found a virus.",
+      "No one can open the file, and we won’t send it to anyone.",
+      "Please make a new copy, for example a photo of the paper document, and upload it.",
+      "http://localhost:3000/dashboard/sell/65a000000000000000000001/documents",
+    ],
+  ],
+  [
+    "documents_to_solicitor",
+    "3 documents from your clients: 1 Arch Street",
+    [
+      "Hello Sol",
+      "We’ve attached 3 documents that your clients have sent us for the sale of 1 Arch Street, Bath, BA1 1AA.",
+      "Your clients Ada Byron and Bea Byron",
+      "Guarantee front.heic back.heic",
+      "Lease lease.pdf",
+      "Our reference 65a000000000000000000001",
+    ],
+  ],
+  [
     "sewer_bill_request",
     "Please send us a recent water bill for 1 Arch Street",
     ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "Reply to this email with a copy of the bill."],

@@ -17,6 +17,8 @@ async function readBack(output: PropertyInformationOutput): Promise<string> {
   return text.replaceAll(/\s+/g, " ");
 }
 
+const request = { id: "65a0000000000000000000d1", title: null, missing_reason: null };
+
 /** Returns the information of a house that Tom answered before Grace confirmed it. */
 function houseInformation(): PropertyInformation {
   const tom = { user_id: "65a000000000000000000003", first_name: "Tom", last_name: "Adeyemi" };
@@ -32,8 +34,8 @@ function houseInformation(): PropertyInformation {
     confirmed_at: new Date("2026-11-20T10:00:00Z"),
     confirmations: [{ ...grace, name: "Grace Adeyemi", confirmed_at: "2026-11-20T10:00:00Z" }],
     documents: [
-      { kind: "guarantee", title: null, question: "guarantees", status: "received" },
-      { kind: "lease", title: null, question: null, status: "not_needed" },
+      { ...request, kind: "guarantee", question: "guarantees", status: "received" },
+      { ...request, kind: "lease", question: null, status: "not_needed" },
     ],
   });
 }

@@ -50,6 +50,15 @@ export async function findRequest(db: Db, transaction_id: string, kind = "lease"
   return requests.find((request) => request.kind === kind)!;
 }
 
+/** Marks a request as accepted. */
+export function acceptRequest(db: Db, request_id: string) {
+  return db
+    .updateTable("document_requests")
+    .set({ status: "accepted" })
+    .where("id", "=", request_id)
+    .execute();
+}
+
 export const storedFile = (change: Partial<StoredFile> = {}): StoredFile => ({
   file_name: "lease.pdf",
   file_type: "pdf",

@@ -46,7 +46,7 @@ export async function fullMatter(db: Db) {
   }
   await assignAgent(db, id);
   await insertChecks(db, id, { seller, buyer: purchase });
-  await insertSearches(db, id);
+  await insertSearches(db, id, admin.id);
   await tellByEmail(db, id, seller.email);
   const found = await readBuyerFound(db, staffReader(), id);
   await sendBuyerFound(db, id, {
@@ -216,7 +216,7 @@ async function insertChecks(db: Db, transaction_id: string, { seller, buyer }: P
     .execute();
 }
 
-async function insertSearches(db: Db, transaction_id: string) {
+async function insertSearches(db: Db, transaction_id: string, admin_id: string) {
   const { id: search_order_id } = await insertSearchOrder(db, transaction_id);
   await addSearch(db, transaction_id);
   await db
@@ -227,7 +227,7 @@ async function insertSearches(db: Db, transaction_id: string) {
     ])
     .execute();
   await insertProblem(db, transaction_id);
-  await insertDocumentRequest(db, transaction_id);
+  await insertDocumentRequest(db, transaction_id, admin_id);
   await insertReport(db, transaction_id);
   await db
     .insertInto("intelligence")
@@ -240,7 +240,7 @@ async function insertSearches(db: Db, transaction_id: string) {
     .execute();
 }
 
-async function insertDocumentRequest(db: Db, transaction_id: string) {
+async function insertDocumentRequest(db: Db, transaction_id: string, shared_by: string) {
   const days = { requested_on: "2026-05-01", due_on: "2026-05-15" };
   const { id } = await db
     .insertInto("document_requests")
@@ -249,14 +249,19 @@ async function insertDocumentRequest(db: Db, transaction_id: string) {
     .executeTakeFirstOrThrow();
   const file_name = `Lease of ${transaction_id}.pdf`;
   const { key: s3_document_key, ...file } = storedFile({ file_name });
-  await db
+  const document = await db
     .insertInto("documents")
     .values({
       ...{ ...file, s3_document_key, transaction_id, request_id: id },
       conversion: "none",
       scan: "not_scanned",
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into document_shares (document_id, lawyer_group_id, shared_by, outbox_key)
+    select ${document.id}, seller_lawyer_group_id, ${shared_by}, ${crypto.randomUUID()}
+    from transactions where id = ${transaction_id}`.execute(db);
 }
 
 async function insertProblem(db: Db, transaction_id: string) {

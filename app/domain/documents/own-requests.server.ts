@@ -24,6 +24,7 @@ import {
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
 import { documentTitle } from "./document-kinds.ts";
+import { selectShares } from "./document-shares.server.ts";
 import { isOpen, MAX_REASON, requestNotFound, SOMETHING_ELSE } from "./request-states.ts";
 import { addDocument } from "./store-document.server.ts";
 import type { StoredFile } from "./uploaded-file.ts";
@@ -86,6 +87,7 @@ export async function readOwnDocuments(db: Db, own: SideOfReader) {
             "users.first_name as uploader",
           ])
           .select(sql<string>`documents.created_at`.as("created_at"))
+          .select(selectShares().as("shares"))
           .whereRef("documents.transaction_id", "=", "transactions.id")
           .where(
             sql<boolean>`documents.purchase_intent_id is not distinct from own.purchase_intent_id`,

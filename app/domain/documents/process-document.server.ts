@@ -9,10 +9,12 @@ import {
   deleteTemporaryFolder,
   newTemporaryFolder,
 } from "#app/clients/temporary-folders.server.ts";
+import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { queueDeletion } from "#app/queue/delete-documents.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { refuseInfected } from "./refuse-infected.server.ts";
 import { queueConversion, queueScan } from "./store-document.server.ts";
 
 /** Documents that one run queues again. The next run has the others. */
@@ -21,9 +23,9 @@ const MOST_AT_ONCE = 200;
 type Document = Selectable<DB["documents"]>;
 
 /**
- * Scans a document, and then queues the conversion of an image. Does nothing if the document has
- * been scanned or deleted. Without ClamAV, marks the document as not scanned: the setting may have
- * been removed since the upload.
+ * Scans a document, and then queues the conversion of an image. If it has a virus, emails the side
+ * that sent it. Does nothing if the document has been scanned or deleted. Without ClamAV, marks the
+ * document as not scanned: the setting may have been removed since the upload.
  * @throws {ScannerError} if ClamAV gives no result; the document then stays closed
  */
 export async function scanStoredDocument(db: Db, document_id: string): Promise<void> {
@@ -31,15 +33,17 @@ export async function scanStoredDocument(db: Db, document_id: string): Promise<v
   if (document?.scan !== "pending") return;
   const scan = env.CLAMAV_URL ? await scanStored(document.s3_document_key) : "not_scanned";
   await inTransaction(db, async (trx) => {
+    // Other changes of documents lock the matter first too.
+    if (scan === "infected") await lockMatter(trx, document.transaction_id);
     const { numUpdatedRows } = await trx
       .updateTable("documents")
       .set({ scan })
       .where("id", "=", document_id)
       .where("scan", "=", "pending")
       .executeTakeFirst();
-    const isImage = document.conversion === "pending";
-    if (numUpdatedRows > 0n && isImage && scan !== "infected")
-      await queueConversion(trx, document_id);
+    if (numUpdatedRows === 0n) return;
+    if (scan === "infected") await refuseInfected(trx, document);
+    else if (document.conversion === "pending") await queueConversion(trx, document_id);
   });
 }
 

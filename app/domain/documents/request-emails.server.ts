@@ -34,34 +34,21 @@ export const documentReminderEmail = queuedEmail(
   }),
 );
 
+export const documentInfectedEmail = queuedEmail(
+  "document_infected",
+  z.object({ user_id: z.string(), document_id: z.string() }),
+);
+
+type Place = { transaction_id: string; purchase_intent_id: string | null };
+
 /**
  * Queues one email to each person of a side about the documents that the side still has to send. An
  * earlier one that is still queued is withdrawn, so that several requests make one email.
  */
-export async function queueRequestEmails(
-  trx: Db,
-  place: { transaction_id: string; purchase_intent_id: string | null },
-): Promise<void> {
-  const { transaction_id, purchase_intent_id } = place;
+export async function queueRequestEmails(trx: Db, place: Place): Promise<void> {
+  const { transaction_id } = place;
   const side = sideOf(place);
-  const { primary_id } = await trx
-    .selectFrom("transactions")
-    .leftJoin("purchase_intents", (join) =>
-      join
-        .onRef("purchase_intents.transaction_id", "=", "transactions.id")
-        .on("purchase_intents.id", "=", purchase_intent_id),
-    )
-    .select((eb) =>
-      eb.fn.coalesce("purchase_intents.buyer_id", "transactions.seller_id").as("primary_id"),
-    )
-    .where("transactions.id", "=", transaction_id)
-    .executeTakeFirstOrThrow();
-  const readers = await listReaders(
-    trx,
-    { side, transaction_id, purchase_intent_id: purchase_intent_id ?? undefined },
-    primary_id,
-  );
-  for (const { user_id, email: recipient } of readers) {
+  for (const { user_id, email: recipient } of await listSideReaders(trx, place)) {
     await withdrawEmailsTo(trx, { recipient, transaction_id, emails: [documentRequestsEmail] });
     await queueEmail(trx, {
       email: documentRequestsEmail,
@@ -74,6 +61,47 @@ export async function queueRequestEmails(
   }
 }
 
+/**
+ * Queues an email about a file with a virus to each person of the side that sent it, once for each
+ * file.
+ */
+export async function queueInfectedEmails(
+  trx: Db,
+  { id: document_id, ...place }: Place & { id: string },
+): Promise<void> {
+  for (const { user_id, email: recipient } of await listSideReaders(trx, place)) {
+    await queueEmail(trx, {
+      email: documentInfectedEmail,
+      recipient,
+      user_id,
+      transaction_id: place.transaction_id,
+      props: { user_id, document_id },
+      dedupe_key: `${documentInfectedEmail.name}:${document_id}:${user_id}`,
+    });
+  }
+}
+
+async function listSideReaders(trx: Db, { transaction_id, purchase_intent_id }: Place) {
+  const { primary_id } = await trx
+    .selectFrom("transactions")
+    .leftJoin("purchase_intents", (join) =>
+      join
+        .onRef("purchase_intents.transaction_id", "=", "transactions.id")
+        .on("purchase_intents.id", "=", purchase_intent_id),
+    )
+    .select((eb) =>
+      eb.fn.coalesce("purchase_intents.buyer_id", "transactions.seller_id").as("primary_id"),
+    )
+    .where("transactions.id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const side = sideOf({ purchase_intent_id });
+  return listReaders(
+    trx,
+    { side, transaction_id, purchase_intent_id: purchase_intent_id ?? undefined },
+    primary_id,
+  );
+}
+
 type OfSide = { user_id: string; transaction_id: string; side: Side };
 
 /**
@@ -84,6 +112,34 @@ export async function readRequestsEmail(db: Db, of: OfSide) {
   const [matter] = await readOpen(db, of.user_id, [of]);
   if (!matter) throw new EmailNotNeededError();
   return { first_name: await readFirstName(db, of.user_id), ...matter };
+}
+
+/**
+ * Returns the content of the email about a file with a virus.
+ * @throws EmailNotNeededError if the file was deleted, or the person has left the side
+ */
+export async function readInfectedEmail(
+  db: Db,
+  { user_id, document_id }: z.output<typeof documentInfectedEmail.ids>,
+) {
+  const document = await db
+    .selectFrom("documents")
+    .select(["transaction_id", "purchase_intent_id"])
+    .where("id", "=", document_id)
+    .executeTakeFirstOrThrow(() => new EmailNotNeededError());
+  const { transaction_id } = document;
+  const side = sideOf(document);
+  const reader = new EmailRecipient(user_id);
+  const found = await readOwnDocuments(db, { transaction_id, side, reader }).catch(nullIfGone);
+  const files = found?.requests.flatMap(({ documents }) => documents).concat(found.others);
+  const file = files?.find(({ id }) => id === document_id);
+  if (!found || !file) throw new EmailNotNeededError();
+  return {
+    first_name: await readFirstName(db, user_id),
+    property: addressLine(found.address),
+    file_name: file.file_name,
+    page: siteUrl(paths.dashboard.documents(side === "seller" ? "sell" : "buy", transaction_id)),
+  };
 }
 
 /**

@@ -25,6 +25,7 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import { documentTitle, isDocumentKind } from "./document-kinds.ts";
+import { selectShares } from "./document-shares.server.ts";
 import { queueRequestEmails } from "./request-emails.server.ts";
 import { sideOf, USUAL_WORKING_DAYS } from "./request-rules.ts";
 import {
@@ -104,6 +105,7 @@ export async function readMatterDocuments(db: Db, reader: StaffReader, transacti
             "users.first_name as uploader",
           ])
           .select(sql<string>`documents.created_at`.as("created_at"))
+          .select(selectShares().as("shares"))
           .whereRef("documents.transaction_id", "=", "transactions.id")
           .orderBy("documents.created_at")
           .orderBy("documents.file_name")

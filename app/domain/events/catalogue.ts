@@ -110,6 +110,7 @@ export const catalogue = {
   document_sent_back: either("paper"),
   document_not_needed: either("paper"),
   document_reopened: either("paper"),
+  documents_emailed: either("envelope"),
   property_search_report_generated: seller("chart"),
   property_report_shared: buyer("chart"),
   property_report_withdrawn: buyer("chart"),

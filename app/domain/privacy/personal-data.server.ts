@@ -633,6 +633,13 @@ const ENTRIES = {
       except: sql<boolean>`scan in ('pending', 'infected')`,
     },
   },
+  document_shares: {
+    label: "Documents that were emailed to solicitors",
+    columns: ["shared_by"],
+    ...staffAtWork,
+    context: ["shared_at"],
+    rows: [{ where: is("shared_by") }],
+  },
   search_message_errors: {
     label: "Unreadable messages about searches",
     columns: ["sent"],

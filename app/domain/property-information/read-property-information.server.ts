@@ -103,7 +103,8 @@ function selectInformation(db: Db) {
       jsonArrayFrom(
         eb
           .selectFrom("document_requests as request")
-          .select(["request.kind", "request.title", "request.question", "request.status"])
+          .select(["request.id", "request.kind", "request.title", "request.question"])
+          .select(["request.status", "request.missing_reason"])
           .whereRef("request.transaction_id", "=", "transactions.id")
           .where("request.purchase_intent_id", "is", null)
           .orderBy("request.created_at")

@@ -8,7 +8,7 @@ import { recordStaffEvent } from "#app/domain/events/events.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { fullName } from "#app/domain/shared/names.ts";
-import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { readSideSolicitor } from "#app/domain/transactions/side-solicitor.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -74,25 +74,8 @@ const NO_FIRM: Record<ShareRecipient, string> = {
 };
 
 async function readBuyersSolicitor(db: Db, transaction_id: string): Promise<Firm | null> {
-  const purchase = await db
-    .selectFrom("purchase_intents")
-    .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
-    .select(["purchase_intents.id", "transactions.buyer_lawyer_group_id"])
-    .where("transactions.id", "=", transaction_id)
-    .where("purchase_intents.is_active", "=", true)
-    .executeTakeFirst();
-  const id = purchase?.buyer_lawyer_group_id;
-  if (!purchase || !id) return null;
-  const { solicitor, legal_assistants, law_firm } = await readLawyerGroupWithFirm(db, id);
-  if (!solicitor) return null;
-  return {
-    name: `${fullName(solicitor)}, ${law_firm.name}`,
-    email: solicitor.email,
-    cc: legal_assistants.map(({ email }) => email),
-    purchase_intent_id: purchase.id,
-    lawyer_group_id: id,
-    estate_agent_id: null,
-  };
+  const solicitor = await readSideSolicitor(db, { transaction_id, side: "buyer" });
+  return solicitor && { ...solicitor, estate_agent_id: null };
 }
 
 async function readEstateAgent(db: Db, transaction_id: string): Promise<Firm | null> {

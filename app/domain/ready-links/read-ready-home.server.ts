@@ -2,6 +2,7 @@ import type { LinkReader } from "#app/domain/readers/reader.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
+import { selectHasActivePurchase } from "#app/domain/transactions/matter-parts.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Db } from "#db/connection.ts";
@@ -22,18 +23,7 @@ export async function readReadyHome(db: Db, { id }: LinkReader<"ready">) {
       selectStageRow().as("stage_row"),
     ])
     // A person who has only signed up to buy is not the buyer yet.
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("purchase_intents")
-            .select("purchase_intents.id")
-            .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
-            .where("purchase_intents.is_active", "=", true),
-        )
-        .$castTo<boolean>()
-        .as("has_active_purchase"),
-    )
+    .select(selectHasActivePurchase().as("has_active_purchase"))
     .executeTakeFirstOrThrow(transactionNotFound);
   return { ...home, facts: toStageFacts(stage_row) };
 }

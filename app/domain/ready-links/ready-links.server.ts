@@ -111,23 +111,28 @@ export async function listReadyLinks(db: Db, reader: Reader, transaction_id: str
   return links;
 }
 
-/**
- * Returns the matter that a link opens, and records that the link was opened. Returns null if the
- * link does not work.
- */
+/** Returns the matter that a link opens; null if the link does not work. */
 export async function findReadyMatter(
   db: Db,
   { id, token }: ReadyLink,
 ): Promise<{ transaction_id: string; expires_at: Date } | null> {
   const link = await db
-    .updateTable("ready_links")
-    .set({ opened_at: sql`now()` })
+    .selectFrom("ready_links")
+    .select(["transaction_id", "expires_at"])
     .where("id", "=", id)
     .where("token_hash", "=", sha256(token))
     .where(worksSql())
-    .returning(["transaction_id", "expires_at"])
     .executeTakeFirst();
   return link ?? null;
+}
+
+/** Records that a browser has shown the page of a link. */
+export async function recordReadyVisit(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable("ready_links")
+    .set({ opened_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
 }
 
 const worksSql = () =>

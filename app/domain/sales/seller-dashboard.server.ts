@@ -8,6 +8,7 @@ import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { isSellerSql } from "#app/domain/people/matter-access.server.ts";
 import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
+import { withoutInactivePurchase } from "#app/domain/stages/ready-for-a-buyer.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectOpenRequests } from "#app/domain/searches/additional-requests.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
@@ -23,6 +24,7 @@ import { selectStageRow } from "#app/domain/transactions/listed-transactions.ser
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import {
   selectBuyers,
+  selectHasActivePurchase,
   selectSellers,
   selectSolicitor,
 } from "#app/domain/transactions/matter-parts.server.ts";
@@ -83,10 +85,19 @@ export async function readSellerDashboard(
       selectBuyer().as("buyer"),
       selectAgent().as("estate_agent"),
       selectStageRow().as("stage_row"),
+      selectHasActivePurchase().as("has_active_purchase"),
       selectStageNotes("seller").as("stage_notes"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { stage_row, stage_notes, legals_started_at, buyer, estate_agent, ...sale } = read;
+  const {
+    stage_row,
+    has_active_purchase,
+    stage_notes,
+    legals_started_at,
+    buyer,
+    estate_agent,
+    ...sale
+  } = read;
   const assigned_at = sale.solicitor ? legals_started_at : null;
   const ours = { assigned_at, is_introduced, papers_returned_at, searches, report_at: null };
   const progress: CustomerProgress = { checks, dates, ...ours };
@@ -95,7 +106,8 @@ export async function readSellerDashboard(
   // Co-sellers need `is_refunded` too, so that the page does not call a refunded fee
   // non-refundable.
   const is_refunded = (sale.order?.refunded_at ?? null) !== null;
-  const stages = { facts: toStageFacts(stage_row), notes: stage_notes, is_refunded };
+  const facts = withoutInactivePurchase(toStageFacts(stage_row), has_active_purchase);
+  const stages = { facts, notes: stage_notes, is_refunded };
   // The page does not show staff a sale that is still in onboarding, so no view is recorded.
   if (sale.complete) await reader.recordView({ record: { type: "transaction", id } });
   const people = {

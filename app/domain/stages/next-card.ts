@@ -165,7 +165,7 @@ const PROPERTY_INFORMATION: Record<Side, CardWords> = {
   seller: {
     kind: "yours",
     title: "Tell us about your home",
-    text: "A buyer’s solicitor will ask questions like these. There are 15 short sections. You can answer them in any order and come back later.",
+    text: "A buyer’s solicitor will ask questions like these. You can answer the sections in any order and come back later.",
   },
   buyer: {
     kind: "others",

@@ -60,6 +60,20 @@ export function readyCount(parts: readonly Pick<ReadyPart, "state">[]): string {
   return `${done} of ${parts.length} ready for a buyer`;
 }
 
+/**
+ * Returns the facts of a sale for its sellers. A person who has signed up to buy the home is not
+ * the buyer before staff activate the purchase, unless the purchase has a solicitor or a date.
+ */
+export function withoutInactivePurchase(
+  facts: StageFacts,
+  has_active_purchase: boolean,
+): StageFacts {
+  const { purchase, has_solicitor } = facts;
+  const hasDate = purchase && Object.values(purchase).some((day) => day !== null);
+  if (has_active_purchase || has_solicitor.buyer || hasDate) return facts;
+  return { ...facts, purchase: null };
+}
+
 /** Returns true if a sale has not ended and has no buyer, not even one without a solicitor. */
 export function hasNoBuyer({ purchase, has_solicitor }: StageFacts): boolean {
   return purchase === null && !has_solicitor.buyer;

@@ -71,6 +71,20 @@ export function latestPurchase() {
   );
 }
 
+/** Selects whether a matter has an active purchase, in a query of `transactions`. */
+export function selectHasActivePurchase() {
+  const eb = expressionBuilder<DB, "transactions">();
+  return eb
+    .exists(
+      eb
+        .selectFrom("purchase_intents")
+        .select("purchase_intents.id")
+        .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+        .where("purchase_intents.is_active", "=", true),
+    )
+    .$castTo<boolean>();
+}
+
 /** Selects the states of the five steps in a matter’s status strip (J-044). */
 export function selectProgress() {
   return jsonObjectFrom(

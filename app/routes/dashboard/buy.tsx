@@ -19,6 +19,7 @@ import { db } from "#db/connection.ts";
 import { resumePurchasePath } from "../buy/open-purchase.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { documentsLink } from "./documents/link.ts";
+import { ownTask } from "./own-task.ts";
 import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
 import { returnedDocumentsAction } from "./returned-documents.server.ts";
@@ -125,6 +126,7 @@ export default function BuyerDashboard() {
       card={purchase.card}
       next_email_by={purchase.next_email_by}
       stages={stages}
+      own_task={stages && ownTask({ documents: purchase.open_documents })}
       links={[
         documentsLink("buy", id, purchase.open_documents),
         ...(progress.facts.has_report

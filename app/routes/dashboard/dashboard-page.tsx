@@ -35,6 +35,7 @@ export function DashboardPage({
   next_email_by,
   stages,
   ready = null,
+  own_task = null,
   links = [],
   action,
   costs,
@@ -66,6 +67,8 @@ export function DashboardPage({
   stages: readonly ShownStage[] | null;
   /** How ready a sale without a buyer is. */
   ready?: ReadyView | null;
+  /** Sentence about what else the reader can do now. */
+  own_task?: string | null;
   /** Other pages of this matter. */
   links?: readonly { label: string; to: string }[];
   action?: ReactNode;
@@ -134,6 +137,7 @@ export function DashboardPage({
             next_email_by={next_email_by}
             stages={stages}
             ready={ready}
+            own_task={own_task}
             isOwn={dates.is_own}
             action={action}
           />

@@ -20,6 +20,7 @@ export function NextActionCard({
   next_email_by,
   stages,
   ready,
+  own_task,
   isOwn,
   action,
 }: {
@@ -27,6 +28,8 @@ export function NextActionCard({
   next_email_by: string | null;
   stages: readonly ShownStage[] | null;
   ready: ReadyView | null;
+  /** Sentence about what else the reader can do now; null if nothing. */
+  own_task: string | null;
   /** True if the reader is the customer. False for staff, who can’t act for the customer. */
   isOwn: boolean;
   action: ReactNode;
@@ -42,6 +45,8 @@ export function NextActionCard({
       </Card>
     );
   }
+  const isOthers = kind === "others" || kind === "solicitors";
+  const badge = own_task && isOthers ? "yours" : kind;
   const tasks = (
     <>
       {task ? (
@@ -72,6 +77,11 @@ export function NextActionCard({
         </div>
       ) : null}
       {task ? null : tasks}
+      {own_task ? (
+        <p>
+          <strong>{own_task}</strong>
+        </p>
+      ) : null}
       {action}
     </>
   );
@@ -104,7 +114,7 @@ export function NextActionCard({
       <Card tone="next" title={ready.title} badge={<p className="hint">{ready.kicker}</p>}>
         <div className="ready-card">
           <div className="stack" data-gap="s">
-            <NextActionBadge kind={kind} />
+            <NextActionBadge kind={badge} />
             {title === ready.title ? null : <h3>{title}</h3>}
             {facts}
           </div>
@@ -122,7 +132,7 @@ export function NextActionCard({
       badge={
         <>
           {stages ? <StageNumber stages={stages} /> : null}
-          <NextActionBadge kind={kind} />
+          <NextActionBadge kind={badge} />
         </>
       }
     >

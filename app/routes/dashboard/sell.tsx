@@ -34,6 +34,7 @@ import { documentsLink } from "./documents/link.ts";
 import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
 import { readInformationLink } from "./property-information/link.server.ts";
+import { ownTask } from "./own-task.ts";
 import { readyView } from "./ready-list.tsx";
 import { returnedDocumentsAction } from "./returned-documents.server.ts";
 import { progressView, type ProgressView } from "./view.ts";
@@ -178,6 +179,11 @@ export default function SellerDashboard() {
       next_email_by={sale.next_email_by}
       stages={sale.stages}
       ready={sale.ready}
+      own_task={
+        sale.has_stopped
+          ? null
+          : ownTask({ information: sale.information, documents: sale.open_documents })
+      }
       links={[
         ...(sale.information ? [sale.information] : []),
         documentsLink("sell", id, sale.open_documents),

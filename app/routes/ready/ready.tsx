@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@
 import { useLoaderData } from "@remix-run/react";
 import { readReadyLink } from "#app/auth/guards.server.ts";
 import { readReadyHome } from "#app/domain/ready-links/read-ready-home.server.ts";
+import { recordReadyVisit } from "#app/domain/ready-links/ready-links.server.ts";
 import { describeReadyHome, type ReadyRow } from "#app/domain/ready-links/describe-ready-home.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { dayInWords, londonDay } from "#app/domain/shared/dates.ts";
@@ -50,6 +51,8 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     const headers = { "Set-Cookie": await cookie.serialize(token) };
     throw redirect(paths.ready(id), { headers });
   }
+  // Programs that scan emails open the link too, but rarely return with its cookie.
+  await recordReadyVisit(db, id);
   const { address, searches, ...facts } = await readReadyHome(db, link.reader);
   const home = describeReadyHome(
     { ...facts, search_count: searches.ordered },

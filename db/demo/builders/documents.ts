@@ -5,7 +5,7 @@ import type { Matter } from "../content/matters/matter.ts";
 import { id } from "../deterministic.ts";
 import { writePdf } from "../pdf.ts";
 import { userId } from "../person.ts";
-import { colleague, transactionId } from "./history.ts";
+import { colleague, record, transactionId } from "./history.ts";
 
 /** Working days after a request by which a document is due. */
 const DUE = 10;
@@ -36,7 +36,9 @@ export function addDocuments(book: SeedRows, matter: Matter) {
       created_at: book.calendar.at(requested, 60),
       updated_at: book.calendar.at(changed, 300),
     });
-    if (sent !== undefined) addFile(book, matter, { kind, sent, request_id });
+    if (sent === undefined) continue;
+    addFile(book, matter, { kind, sent, request_id });
+    if (request.emailed !== undefined) addShare(book, matter, { kind, emailed: request.emailed });
   }
 }
 
@@ -52,7 +54,7 @@ function addFile(
   const s3_document_key = `demonstration/transactions/${transaction_id}/documents/${sha256}.pdf`;
   book.documents.set(s3_document_key, bytes);
   book.rows.documents.push({
-    id: id("document", `${matter.home}: ${kind}`),
+    id: documentId(matter, kind),
     transaction_id,
     request_id,
     uploaded_by: userId(matter.seller),
@@ -64,5 +66,28 @@ function addFile(
     conversion: "none",
     scan: "not_scanned",
     created_at: book.calendar.at(sent, 200),
+  });
+}
+
+function documentId({ home }: Matter, kind: string) {
+  return id("document", `${home}: ${kind}`);
+}
+
+function addShare(
+  book: SeedRows,
+  matter: Matter,
+  { kind, emailed }: { kind: string; emailed: number },
+) {
+  const group = matter.solicitors?.seller;
+  if (!group) return;
+  const shared_at = record(book, matter, emailed, "documents_emailed", {
+    comments: `${group}: ${kind.replaceAll("_", " ")}`,
+  });
+  book.rows.document_shares.push({
+    document_id: documentId(matter, kind),
+    lawyer_group_id: id("lawyer group", group),
+    outbox_key: `documents_to_solicitor:${matter.home}`,
+    shared_by: userId(colleague(matter)),
+    shared_at,
   });
 }

@@ -48,6 +48,7 @@ const catalogue = {
   additional_request_sent: ["seller", false, "admin"],
   additional_request_received: ["seller", false, "admin"],
   additional_request_forwarded: ["seller", false, "system"],
+  documents_emailed: ["seller", false, "admin"],
   property_search_report_generated: ["seller", false, "system"],
   property_report_shared: ["buyer", false, "admin"],
   property_information_confirmed: ["seller", false, "system"],

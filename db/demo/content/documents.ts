@@ -8,6 +8,8 @@ export type DemoRequest = {
   /** Day on which the seller sent the file. */
   sent?: number;
   decided?: { day: number; status: "accepted" | "sent_back" | "not_needed"; reason?: string };
+  /** Day on which staff emailed the accepted document to the seller’s solicitor. */
+  emailed?: number;
   /** Reason why the seller doesn’t have the document. */
   missing?: string;
 };
@@ -21,6 +23,7 @@ export const documents: Record<string, readonly DemoRequest[]> = {
       requested: 32,
       sent: 28,
       decided: { day: 27, status: "accepted" },
+      emailed: 26,
     },
     {
       kind: "service_charge_statement",

@@ -221,6 +221,13 @@ describe("the scan of a document", () => {
     await modules.scanStoredDocument(db, id);
     expect((await readRow(id)).scan).toBe("infected");
     expect((await listJobs()).map(({ name }) => name)).not.toContain("convert-document");
+    await modules.scanStoredDocument(db, id);
+    const emails = await db
+      .selectFrom("email_log")
+      .select("props")
+      .where("name", "=", "document_infected")
+      .execute();
+    expect(emails).toEqual([{ props: expect.objectContaining({ document_id: id }) }]);
   });
 
   test("a document waits while the scanner is down, and is queued again after an hour", async () => {

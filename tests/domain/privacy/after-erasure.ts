@@ -26,6 +26,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   invitations: "matter",
   document_requests: "matter",
   documents: "matter",
+  document_shares: "matter",
   drafts: "gone",
   form_submissions: "id",
   calendar_addresses: "gone",

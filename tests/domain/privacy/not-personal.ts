@@ -34,6 +34,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   data_copies: "expires_at s3_document_key status transaction_id",
   document_requests:
     "answered_at decided_at due_on kind purchase_intent_id question requested_on source status transaction_id",
+  document_shares: "document_id lawyer_group_id outbox_key shared_at",
   documents:
     "conversion converted_document_key file_type inbound_attachment_id purchase_intent_id request_id s3_document_key scan sha256 size_bytes transaction_id",
   drafts: "form",

@@ -96,7 +96,7 @@ const LINES = [
   "Dates sent to a calendar | Sellers, buyers, giftors, owners with a representative | To update people’s calendars when a date changes (Contract)",
   "Links that share how ready a sale is | Sellers, buyers, giftors, owners with a representative | To show estate agents and buyers how far a sale is (Contract)",
   "Counts of recent requests, such as for sign-in links | Sellers, buyers, giftors, our team, people without an account | To limit misuse (Legitimate interests)",
-  "Firms that were sent answers about a property, properties sold together, payments our team reviewed, search orders, searches, search documents, requests for documents, unreadable messages about searches, search reports, email rematching runs, database restores | Our team | To know who did what in a sale or purchase (Legitimate interests)",
+  "Firms that were sent answers about a property, properties sold together, payments our team reviewed, search orders, searches, search documents, requests for documents, documents that were emailed to solicitors, unreadable messages about searches, search reports, email rematching runs, database restores | Our team | To know who did what in a sale or purchase (Legitimate interests)",
   "Title number of the property | Sellers, buyers, giftors, owners with a representative | To find the property’s title register at HM Land Registry (Contract)",
   "Addresses | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To identify the property and write to people (Contract)",
   "Properties sold together, orders, payments our team reviewed | Sellers | To take payments and keep accounts (Legal obligation)",

@@ -223,6 +223,19 @@ describe("confirming the answers", () => {
     expect(property_information).toBe("complete");
   });
 
+  test("two sellers who confirm at the same moment are both recorded, and one letter is sent", async () => {
+    const results = await Promise.all([confirm(grace), confirm(tom, "Tom Adeyemi")]);
+    expect(results.toSorted()).toEqual([false, true]);
+    const { confirmations, confirmed_at } = await read();
+    expect(confirmations.map(({ name }) => name).toSorted()).toEqual([
+      "Grace Adeyemi",
+      "Tom Adeyemi",
+    ]);
+    expect(confirmed_at).not.toBeNull();
+    expect(await letters()).toHaveLength(1);
+    expect(await eventNames()).toEqual(["property_information_confirmed"]);
+  });
+
   test("a question without an answer stops the confirmation", async () => {
     await save(grace, { council_tax_band: null }, { council_tax_band: NOT_SURE });
     await expect(confirm(grace)).rejects.toThrow(/^Some questions are still open/);

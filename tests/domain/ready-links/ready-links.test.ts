@@ -4,6 +4,7 @@ import {
   createIntroductionLink,
   createReadyLink,
   findReadyMatter,
+  recordReadyVisit,
   listReadyLinks,
   READY_LINK_DAYS,
   revokeReadyLink,
@@ -107,7 +108,7 @@ describe("a link to the page of what is ready", () => {
     const link = await create(id);
     await createIntroductionLink(db, id);
     await inTransaction(db, (trx) => createReadyLink(trx, staffReader(staff), id));
-    await findReadyMatter(db, link);
+    await recordReadyVisit(db, link.id);
     const links = await listReadyLinks(db, staffReader(staff), id);
     expect(
       links.map(({ source, first_name, opened_at }) => [source, first_name, opened_at !== null]),

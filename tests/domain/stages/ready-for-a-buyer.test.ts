@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { hasNoBuyer, readyCount, readyParts } from "#app/domain/stages/ready-for-a-buyer.ts";
+import {
+  hasNoBuyer,
+  readyCount,
+  readyParts,
+  withoutInactivePurchase,
+} from "#app/domain/stages/ready-for-a-buyer.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
 const TODAY = "2026-05-01";
@@ -121,4 +126,13 @@ test.each<[string, Change, boolean]>([
   ["a buyer’s solicitor", { sides: "both" }, false],
 ])("a sale with %s has no buyer: $2", (_name, change, expected) => {
   expect(hasNoBuyer(stageFacts(change))).toBe(expected);
+});
+
+test.each<[string, Change, boolean, boolean]>([
+  ["a purchase that is not active", { sides: "seller", purchase: {} }, false, true],
+  ["an active purchase", { sides: "seller", purchase: {} }, true, false],
+  ["an inactive purchase and a buyer’s solicitor", { sides: "both", purchase: {} }, false, false],
+  ["a purchase that fell through", { sides: "seller", purchase: { aborted: TODAY } }, false, false],
+])("for its sellers, a sale with %s has no buyer: $3", (_name, change, is_active, expected) => {
+  expect(hasNoBuyer(withoutInactivePurchase(stageFacts(change), is_active))).toBe(expected);
 });

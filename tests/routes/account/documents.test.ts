@@ -1,9 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { emailDocuments, planDocumentEmail } from "#app/domain/documents/share-documents.server.ts";
 import { decideRequest } from "#app/domain/documents/staff-requests.server.ts";
+import { service } from "#app/domain/readers/service.ts";
 import { inTransaction } from "#db/connection.ts";
-import { createPurchaseAtStage } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import {
+  assignSolicitors,
+  createPurchaseAtStage,
+} from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { createPaidSale, findRequest, listRequests } from "#tests/support/documents.ts";
+import {
+  acceptRequest,
+  createPaidSale,
+  findRequest,
+  listRequests,
+} from "#tests/support/documents.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { createHomeForSale } from "#tests/support/purchases.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -59,6 +69,21 @@ describe("the page of a customer’s documents", () => {
     expect(new Set(files.map(({ request_id }) => request_id))).toEqual(new Set([id]));
   });
 
+  test("files that were sent from a question lead back to its section, and to no other place", async () => {
+    const { id } = await findRequest(db, sale.id);
+    const sendFrom = async (from: string, text: string) => {
+      const form = new FormData();
+      form.append("request", id);
+      form.append("from", from);
+      form.append("files", pdf("lease.pdf", text));
+      return (await send(form)).location;
+    };
+    expect(await sendFrom("guarantees", "one")).toBe(
+      `/dashboard/sell/${sale.id}/property-information/guarantees`,
+    );
+    expect(await sendFrom("//evil.example", "two")).toBe(page());
+  });
+
   test("a form without a file is shown again with the error first", async () => {
     const { id } = await findRequest(db, sale.id);
     const { status, title, text, html } = await send(uploadOf(id));
@@ -103,6 +128,32 @@ describe("the page of a customer’s documents", () => {
     expect(location?.split("?")[0]).toBe(page());
     const { text } = await open(page(), sale.seller);
     expect(text).toContain("You don’t have this: The freeholder has it");
+  });
+
+  test("the page shows when a document was emailed to the seller’s solicitor, and not before", async () => {
+    const { id } = await findRequest(db, sale.id);
+    await send(uploadOf(id, pdf()));
+    await acceptRequest(db, id);
+    await assignSolicitors(db, sale.id, ["seller"]);
+    const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
+    const place = { transaction_id: sale.id, side: "seller" as const };
+    const { documents } = await planDocumentEmail(db, service, place);
+    await inTransaction(db, (trx) =>
+      emailDocuments(trx, place, {
+        actor,
+        email: "sol@seller.example",
+        shared: "",
+        documents: documents.map((document) => document.id),
+      }),
+    );
+    expect((await open(page(), sale.seller)).text).not.toContain("Emailed to");
+    await db
+      .updateTable("email_log")
+      .set({ status: "sent", sent_at: new Date("2026-11-23T10:00:00Z") })
+      .execute();
+    const { text } = await open(page(), sale.seller);
+    expect(text).toMatch(/Emailed to your solicitor at .* on Monday 23 November/);
+    expect(text).toContain("We’ll send a document only to a solicitor or search provider");
   });
 
   test("a seller sends something else without a request", async () => {

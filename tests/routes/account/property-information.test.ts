@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { consumeLimit } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
 import { action as saveSection } from "#app/routes/dashboard/property-information/section.tsx";
 import { loader as download } from "#app/routes/dashboard/property-information/download.ts";
@@ -92,6 +93,27 @@ describe("the list of sections", () => {
 });
 
 describe("a section", () => {
+  test("an answer that calls for a document brings its upload form, outside the form of the questions", async () => {
+    const path = to.section(sale, "condition");
+    expect((await open(path, grace)).html).not.toContain('type="file"');
+    await submit("condition", { opened: opened("damp_treatment"), damp_treatment: "yes" });
+    const { html, text } = await open(path, grace);
+    expect(text).toContain("Damp or timber guarantee: Requested. Upload it below");
+    const [, upload = ""] = html.split("Documents for your answers");
+    const action = paths.dashboard.documents("sell", sale);
+    expect(upload).toMatch(
+      new RegExp(`<form[^>]*action="${action}"[^>]*enctype="multipart/form-data"`, "i"),
+    );
+    expect(upload).toContain('name="from" value="condition"');
+    expect(html.match(/<form[^>]*>(?:(?!<\/form>).)*type="file"/gs)).toHaveLength(1);
+    await db
+      .updateTable("document_requests")
+      .set({ missing_reason: "Lost" })
+      .where("transaction_id", "=", sale)
+      .execute();
+    expect((await open(path, grace)).html).not.toContain('type="file"');
+  });
+
   test("its page asks the questions, and has the follow-ups below their answer", async () => {
     const { status, html, title } = await open(to.section(sale, "alterations"), grace);
     expect(status).toBe(200);
@@ -255,6 +277,19 @@ describe("access", () => {
       404,
     );
   });
+});
+
+test("a seller who downloads the PDF more than 20 times in an hour gets a 429", async () => {
+  const params = { id: sale, format: "pdf" };
+  const taken = Array.from({ length: 20 }, () =>
+    consumeLimit(db, { key: `pdf-of-answers:${tom.id}`, limit: 20, seconds: 3_600 }),
+  );
+  await Promise.all(taken);
+  const refused = await get(download, { ...tom, params });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+  expect((await get(download, { ...grace, params })).status).toBe(200);
+  expect((await get(download, { ...tom, params: { ...params, format: "json" } })).status).toBe(200);
 });
 
 describe("the summary", () => {

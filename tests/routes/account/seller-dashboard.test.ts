@@ -64,6 +64,14 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     await insertSearchOrder(db, id);
     await db.updateTable("searches").set({ status: "complete" }).execute();
     expect(await read()).toContain("3 of 5 ready for a buyer");
+    expect(await read()).toContain("You need to answer 15 sections about your home.");
+    const { property_id } = await db
+      .selectFrom("transactions")
+      .select("property_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await insertPurchase(db, { id, property_id }, (await signIn(db)).id, false);
+    expect(await read()).toContain("3 of 5 ready for a buyer");
     await db
       .updateTable("transactions")
       .set({ contract_pack_ready_on: "2026-11-10" })

@@ -257,6 +257,7 @@ const READS: Record<string, string[]> = {
     "transactions/buyers/significant-dates.tsx",
     "transactions/correct-person.tsx",
     "transactions/documents/decide.tsx",
+    "transactions/documents/email.tsx",
     "transactions/documents/file-attachment.tsx",
     "transactions/documents/request.tsx",
     "transactions/estate-agent/ready-links.tsx",

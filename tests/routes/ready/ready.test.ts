@@ -61,6 +61,22 @@ describe("the page of what is ready", () => {
     expect(JSON.stringify(shown.data)).not.toMatch(/Winifred|Okonkwo|\+44|@/);
   });
 
+  test("a link counts as opened when a browser returns with its cookie, not when a scanner follows it", async () => {
+    const url = await create();
+    const openedAt = async () => {
+      const link = await db
+        .selectFrom("ready_links")
+        .select("opened_at")
+        .where("id", "=", idOf(url))
+        .executeTakeFirstOrThrow();
+      return link.opened_at;
+    };
+    const cookie = (await visit(url)).headers.get("Set-Cookie")?.split(";")[0];
+    expect(await openedAt()).toBeNull();
+    await visit(new URL(url.pathname, url), cookie);
+    expect(await openedAt()).not.toBeNull();
+  });
+
   test("the cookie of one page opens no other page", async () => {
     const [one, other] = [await create(), await create()];
     const cookie = (await visit(one)).headers.get("Set-Cookie")?.split(";")[0];

@@ -11,6 +11,7 @@ import {
 import { requestNotFound, SOMETHING_ELSE } from "#app/domain/documents/request-states.ts";
 import { UPLOAD_HINT } from "#app/domain/documents/uploaded-file.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { toSection } from "#app/domain/property-information/section-groups.ts";
 import type { CustomerReader } from "#app/domain/readers/reader.ts";
 import { keepNumberWithStreet } from "#app/domain/shared/address.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
@@ -85,11 +86,17 @@ async function upload(request: Request, own: Own, page: string) {
   }).catch(asErrorPage);
   const errors = problems.length === 0 && count === 0 ? [NO_FILE] : problems;
   if (errors.length > 0) return showErrors({ [`files-${formText(form, "request")}`]: [...errors] });
-  return redirectWithFlash(page, {
+  return redirectWithFlash(pageOf(formText(form, "from"), own) ?? page, {
     kind: "success",
     title: "We’ve received your files",
     description: "We’ll review them and email you if we need anything else.",
   });
+}
+
+/** Returns the section of the property information from which files were sent, if it is one. */
+function pageOf(from: string, { transaction_id, side }: Own): string | null {
+  const section = side === "seller" ? toSection(from) : null;
+  return section && paths.dashboard.propertyInformation.section(transaction_id, section);
 }
 
 async function explain(request: Request, own: Own, page: string) {
@@ -176,7 +183,10 @@ export default function Documents() {
           ) : null}
           <SheetPart title="Who can see these">
             <p>
-              {names}. We’ll share a document only with a solicitor or search provider who needs it.
+              {names}. We’ll send a document only to a solicitor or search provider who needs it.
+            </p>
+            <p>
+              When we’ve emailed a document to your solicitor, we’ll show the date next to it here.
             </p>
           </SheetPart>
           <SheetPart title="By email">

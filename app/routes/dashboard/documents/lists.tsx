@@ -105,7 +105,7 @@ export function FileList({ files }: { files: readonly FileView[] }) {
   if (files.length === 0) return null;
   return (
     <ul className="file-list">
-      {files.map(({ id, name, about, href, note }) => (
+      {files.map(({ id, name, about, href, note, shared }) => (
         <li key={id}>
           {href ? (
             <a href={href}>
@@ -116,6 +116,11 @@ export function FileList({ files }: { files: readonly FileView[] }) {
           )}
           <span className="hint">{about}</span>
           {note ? <span className="hint">{note}</span> : null}
+          {shared.map((text) => (
+            <span key={text} className="hint">
+              {text}
+            </span>
+          ))}
         </li>
       ))}
     </ul>
@@ -127,6 +132,8 @@ export function UploadForm({
   title,
   errors,
   kind,
+  action,
+  from,
 }: {
   /** Id of the request; empty for files without a request. */
   request: string;
@@ -134,13 +141,18 @@ export function UploadForm({
   title: string;
   errors: Errors;
   kind: "primary" | "secondary";
+  /** Page that takes the files; by default the page of the form. */
+  action?: string;
+  /** Section of the property information to which the upload leads back. */
+  from?: string;
 }) {
   const name = `files-${request}`;
   const what = <span className="vh">: {title}</span>;
   return (
-    <Form method="post" encType="multipart/form-data" className="form upload-form">
+    <Form method="post" action={action} encType="multipart/form-data" className="form upload-form">
       {/* The fields come before the files, because the server reads the form as a stream. */}
       <input type="hidden" name="request" value={request} />
+      {from ? <input type="hidden" name="from" value={from} /> : null}
       <FileField
         id={fieldId(FORM, name)}
         name="files"

@@ -4,6 +4,7 @@ import {
   isOpenable,
   STATE_SENTENCES,
 } from "#app/domain/documents/document-states.ts";
+import { shareState } from "#app/domain/documents/share-states.ts";
 import { dueText, isOpen, STATUS_LABELS } from "#app/domain/documents/request-states.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { formatFileSize } from "#app/domain/shared/format.ts";
@@ -62,6 +63,12 @@ function fileView(file: OwnFile, { reader_id, today }: { reader_id: string; toda
     name: file.file_name,
     about: `${formatFileSize(file.size_bytes)}, ${by ? `from ${by} on ` : ""}${sent}`,
     ...fileAccess(file),
+    shared: file.shares
+      .filter((share) => shareState(share) === "sent")
+      .map(
+        ({ law_firm, sent_at }) =>
+          `Emailed to your solicitor at ${law_firm} on ${sentenceDate(sent_at, today)}`,
+      ),
   };
 }
 

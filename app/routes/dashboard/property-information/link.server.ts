@@ -19,6 +19,8 @@ export async function readInformationLink(
   return {
     label: `Property information: ${state}`,
     is_open: info.is_open,
+    sections: sections.length,
+    left: sections.length - done,
     to: paths.dashboard.propertyInformation.sections(id),
   };
 }

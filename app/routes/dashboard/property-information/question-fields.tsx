@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import {
   NOT_SURE,
@@ -176,15 +175,15 @@ function TypedField({
 export function RequestedDocument({
   title,
   status,
-  to,
+  link,
 }: {
   title: string;
   status: string;
-  to: string;
+  link: ReactNode;
 }) {
   return (
     <p className="requested-document">
-      <strong>{title}</strong>: {status}. <Link to={to}>See your documents</Link>
+      <strong>{title}</strong>: {status}. {link}
     </p>
   );
 }

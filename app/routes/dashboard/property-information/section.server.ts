@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
+import { isOpen } from "#app/domain/documents/request-states.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { answerText, typedText } from "#app/domain/property-information/answer-text.ts";
@@ -75,10 +76,23 @@ export function sectionView(info: PropertyInformation, section: SectionId, reade
         id,
         info.documents
           .filter(({ question, status }) => question === id && status !== "not_needed")
-          .map(describeRequest),
+          .map((request) => ({ ...describeRequest(request), upload: uploadIdOf(request, info) })),
       ]),
     ),
+    uploads: questions.flatMap(({ id, label }) =>
+      info.documents
+        .filter((request) => request.question === id && uploadIdOf(request, info) !== null)
+        .map((request) => ({ id: request.id, label, title: describeRequest(request).title })),
+    ),
   };
+}
+
+/** Returns the id of the request if its document can be sent now, or null. */
+function uploadIdOf(
+  { id, status, missing_reason }: PropertyInformation["documents"][number],
+  { is_locked }: PropertyInformation,
+): string | null {
+  return isOpen({ status }) && missing_reason === null && !is_locked ? id : null;
 }
 
 const CHOSEN = ["yes_no", "choice", "several"];

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
+import { UPLOAD_HINT } from "#app/domain/documents/uploaded-file.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { findQuestion, questionsOf } from "#app/domain/property-information/questions.ts";
 import { readOwnPropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
@@ -20,6 +21,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db, inTransaction } from "#db/connection.ts";
+import { UploadForm } from "../documents/lists.tsx";
 import { type FieldContext, QuestionField, RequestedDocument } from "./question-fields.tsx";
 import {
   otherAnswerText,
@@ -155,6 +157,35 @@ export default function Section() {
           </p>
         )}
       </AppForm>
+      {page.uploads.length > 0 ? (
+        <section className="stack" aria-labelledby="uploads">
+          <h2 id="uploads">Documents for your answers</h2>
+          <p>
+            Save your answers before you upload. {UPLOAD_HINT} You can take photos of paper
+            documents.
+          </p>
+          <ul className="document-list" data-kind="card">
+            {page.uploads.map(({ id, label, title }) => (
+              <li key={id} id={`upload-${id}`}>
+                <h3>{title}</h3>
+                <p className="hint">For your answer about: {label}</p>
+                <UploadForm
+                  request={id}
+                  title={title}
+                  errors={{}}
+                  kind="secondary"
+                  action={paths.dashboard.documents("sell", page.id)}
+                  from={page.section}
+                />
+              </li>
+            ))}
+          </ul>
+          <p>
+            If you don’t have a document, tell us why on{" "}
+            <Link to={paths.dashboard.documents("sell", page.id)}>your documents page</Link>.
+          </p>
+        </section>
+      ) : null}
     </Page>
   );
 }
@@ -176,12 +207,18 @@ function fieldContext(page: View, result: Result): FieldContext {
     noteOf: ({ id }) => (
       <>
         {result?.others[id] ? <p className="other-answer">{result.others[id]}</p> : null}
-        {(page.documents[id] ?? []).map(({ title, status }) => (
+        {(page.documents[id] ?? []).map(({ title, status, upload }) => (
           <RequestedDocument
             key={title}
             title={title}
             status={status}
-            to={paths.dashboard.documents("sell", page.id)}
+            link={
+              upload === null ? (
+                <Link to={paths.dashboard.documents("sell", page.id)}>See your documents</Link>
+              ) : (
+                <a href={`#upload-${upload}`}>Upload it below</a>
+              )
+            }
           />
         ))}
       </>

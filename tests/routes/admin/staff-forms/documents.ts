@@ -1,6 +1,12 @@
 import { addOwnDocuments } from "#app/domain/documents/own-requests.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { createPaidSale, findRequest, storedFile } from "#tests/support/documents.ts";
+import {
+  acceptRequest,
+  createPaidSale,
+  findRequest,
+  storedFile,
+} from "#tests/support/documents.ts";
+import { assignSolicitors } from "../transaction-tabs/matter.ts";
 import { renderButton, renderFilledForm, type StaffForms } from "./staff-form.ts";
 
 /** Staff forms about the documents of a matter. */
@@ -67,11 +73,7 @@ export const documentForms: StaffForms = {
     raceOutcome: "same",
     async arrange({ db }) {
       const { id, request_id, version } = await sentLease(db);
-      await db
-        .updateTable("document_requests")
-        .set({ status: "accepted" })
-        .where("id", "=", request_id)
-        .execute();
+      await acceptRequest(db, request_id);
       return renderButton(documents(id), { request_id, version, decision: "undo" });
     },
   },
@@ -93,6 +95,15 @@ export const documentForms: StaffForms = {
       return renderFilledForm(ada, path, "decide-document", (racer) => ({
         reason: `We have ${racer} of them`,
       }));
+    },
+  },
+  "transactions/documents/email.tsx": {
+    writes: [["documents_emailed", "transaction", ["document_shares"]]],
+    async arrange({ db, ada }) {
+      const { id, request_id } = await sentLease(db);
+      await acceptRequest(db, request_id);
+      await assignSolicitors(db, id, ["seller"]);
+      return renderFilledForm(ada, documents(id, "/email/seller"), "email-documents", () => ({}));
     },
   },
   "transactions/documents/file-attachment.tsx": {

@@ -2,9 +2,17 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { addOwnDocuments, recordMissing } from "#app/domain/documents/own-requests.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { createPaidSale, findRequest, listRequests, storedFile } from "#tests/support/documents.ts";
+import {
+  acceptRequest,
+  createPaidSale,
+  findRequest,
+  listRequests,
+  storedFile,
+} from "#tests/support/documents.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { fillIn, open, postAndReadFlash } from "../pages.ts";
+import { readFields } from "../fields.ts";
+import { fillIn, open, postAndReadFlash, send } from "../pages.ts";
+import { assignSolicitors } from "./matter.ts";
 
 const { db } = useTestDatabase();
 let sale: Awaited<ReturnType<typeof createPaidSale>>;
@@ -198,5 +206,54 @@ describe("the list of documents to review", () => {
     expect(text).not.toContain("Management pack");
     const tabPage = await open(tab(), staff);
     expect(tabPage.text).toContain("Overdue");
+  });
+});
+
+describe("emailing documents to a solicitor", () => {
+  const page = () => `${tab()}/email/seller`;
+
+  async function acceptLease() {
+    const { id } = await sendLease();
+    await acceptRequest(db, id);
+    await assignSolicitors(db, sale.id, ["seller"]);
+  }
+
+  test("the page says why no documents can be emailed", async () => {
+    const { status, text, html } = await open(page(), staff);
+    expect(status).toBe(200);
+    expect(text).toContain("The sellers have no solicitor yet.");
+    expect(html).not.toContain('name="documents"');
+    expect((await open(`${tab()}/email/everyone`, staff)).status).toBe(404);
+  });
+
+  test("the chosen documents are emailed, and the tab shows when", async () => {
+    await acceptLease();
+    const { text } = await open(page(), staff);
+    expect(text).toMatch(/We’ll email the documents to Sol Ashby, .* \(sol@seller\.example\)/);
+    expect(text).toContain("We’ll send a copy to asha@seller.example.");
+    expect(text).toMatch(/Lease ?lease\.pdf, 1 kB/);
+    const none = await fillIn(staff, page(), "email-documents", { documents: "" });
+    expect(none.status).toBe(400);
+    expect(none.text).toContain("Choose at least one document");
+    const sent = await fillIn(staff, page(), "email-documents", {});
+    expect(sent.location).toBe(tab());
+    expect((await open(tab(), staff)).text).toContain("Being emailed to");
+    await db.updateTable("email_log").set({ status: "sent", sent_at: new Date() }).execute();
+    expect((await open(tab(), staff)).text).toMatch(/Emailed to .* on \d\d\/\d\d\/\d{4}/);
+    const again = await open(page(), staff);
+    expect(again.html).not.toContain(' checked=""');
+  });
+
+  test("a second member of staff who sends the same documents is shown that they were sent", async () => {
+    await acceptLease();
+    const { html } = await open(page(), staff);
+    const fields = readFields(html, "email-documents");
+    await fillIn(staff, page(), "email-documents", {});
+    const other = await signIn(db, { type: "admin" });
+    const second = await open(page(), other);
+    const form_key = readFields(second.html, "email-documents").form_key ?? "";
+    const refused = await send(page(), other, { ...fields, form_key });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("has changed since you opened this page");
   });
 });

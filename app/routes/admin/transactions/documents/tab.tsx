@@ -87,9 +87,28 @@ export default function DocumentsTab() {
   );
 }
 
-function Side({ id, side: { title, requests, others } }: { id: string; side: SideView }) {
+function Side({
+  id,
+  side: { title, solicitor_of, requests, others },
+}: {
+  id: string;
+  side: SideView;
+}) {
   return (
     <Card title={title}>
+      {solicitor_of ? (
+        <p>
+          <DialogLink
+            needs="handle"
+            id={`email-documents-${solicitor_of}`}
+            to={paths.admin.emailDocuments(id, solicitor_of)}
+          >
+            {solicitor_of === "seller"
+              ? "Email documents to the seller’s solicitor"
+              : "Email documents to the buyer’s solicitor"}
+          </DialogLink>
+        </p>
+      ) : null}
       <DataTable
         caption={`${title}, requests`}
         hideCaption

@@ -1,3 +1,4 @@
+import { type DocumentShare, shareState } from "#app/domain/documents/share-states.ts";
 import { possibleDecisions, STATUS_LABELS } from "#app/domain/documents/request-states.ts";
 import type {
   readMatterDocuments,
@@ -13,9 +14,15 @@ import { fileAccess } from "../../../dashboard/documents/view.ts";
 export function documentsView(matter: Awaited<ReturnType<typeof readMatterDocuments>>) {
   const { id, sellers, purchases, requests, others } = matter;
   const sides = [
-    { purchase_intent_id: null, title: `From the sellers: ${fullNames(sellers)}`, is_shown: true },
+    {
+      purchase_intent_id: null,
+      solicitor_of: "seller" as const,
+      title: `From the sellers: ${fullNames(sellers)}`,
+      is_shown: true,
+    },
     ...purchases.map((purchase) => ({
       purchase_intent_id: purchase.id,
+      solicitor_of: purchase.is_active ? ("buyer" as const) : null,
       title: `From the buyers: ${fullNames(purchase.buyers)}`,
       is_shown: purchase.is_active,
     })),
@@ -68,5 +75,18 @@ function fileView(file: StaffDocument) {
     name: file.file_name,
     about: parts.filter(Boolean).join(", "),
     ...fileAccess(file),
+    shared: file.shares.map(sharedText),
   };
+}
+
+/** Returns when a document was emailed to which law firm, or why it was not. */
+export function sharedText(share: DocumentShare): string {
+  const { law_firm, sent_at } = share;
+  const texts = {
+    sent: `Emailed to ${law_firm} on ${adminDate(sent_at)}`,
+    on_its_way: `Being emailed to ${law_firm}`,
+    cancelled: `Not emailed to ${law_firm}: the solicitor or the document changed first`,
+    failed: `The email to ${law_firm} couldn’t be delivered`,
+  };
+  return texts[shareState(share)];
 }
