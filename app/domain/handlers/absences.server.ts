@@ -6,7 +6,7 @@ import { isObjectId } from "#app/domain/shared/answers.ts";
 import { dateInput } from "#app/domain/shared/dates.server.ts";
 import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
 import { chosenId, sortErrorsByPage } from "#app/domain/shared/form-rules.server.ts";
-import { PERMISSIONS, refusalText } from "#app/domain/staff/roles.ts";
+import { hasPermission, refusalText } from "#app/domain/staff/roles.ts";
 import type { Db } from "#db/connection.ts";
 import { lockHandler } from "./handlers.server.ts";
 
@@ -178,5 +178,8 @@ async function managesWork(db: Db, user_id: string): Promise<boolean> {
     .select("role")
     .where("user_id", "=", user_id)
     .execute();
-  return rows.some(({ role }) => PERMISSIONS.manage_work.roles.some((allowed) => allowed === role));
+  return hasPermission(
+    rows.map(({ role }) => role),
+    "manage_work",
+  );
 }

@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { fullName } from "#app/domain/shared/names.ts";
-import { PERMISSIONS } from "#app/domain/staff/roles.ts";
+import { hasPermission, STAFF_ROLES } from "#app/domain/staff/roles.ts";
 import type { Db } from "#db/connection.ts";
 
 export type HandlerOption = { value: string; label: string };
+
+const HANDLING_ROLES = STAFF_ROLES.filter((role) => hasPermission([role], "handle"));
 
 /** Returns the active members of staff who may work on matters, in a query of `users`. */
 export function selectHandlers(db: Db) {
@@ -19,7 +21,7 @@ export function selectHandlers(db: Db) {
           .selectFrom("staff_roles")
           .select("staff_roles.role")
           .whereRef("staff_roles.user_id", "=", "users.id")
-          .where("staff_roles.role", "in", [...PERMISSIONS.handle.roles]),
+          .where("staff_roles.role", "in", HANDLING_ROLES),
       ),
     );
 }

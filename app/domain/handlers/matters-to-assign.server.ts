@@ -51,7 +51,7 @@ function matters(db: Db) {
     .innerJoin("transactions", "transactions.id", "listed_transactions.id")
     .innerJoin("properties", "properties.id", "listed_transactions.property_id")
     .leftJoin("users as handler", "handler.id", "listed_transactions.handler_id")
-    .select((eb) => [
+    .select([
       "listed_transactions.id",
       "listed_transactions.created_at",
       "transactions.number",

@@ -9,7 +9,7 @@ import { adminDate } from "#app/domain/shared/dates.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
@@ -45,23 +45,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["matters"][number];
 
-const COLUMNS = [
+const COLUMNS: readonly Column<Row>[] = [
   {
     key: "choose",
     title: "Choose",
-    cell: ({ id, number, address }: Row) => (
+    cell: ({ id, number, address }) => (
       <input type="checkbox" name="matter" value={id} aria-label={`${number}, ${address}`} />
     ),
   },
-  { key: "number", title: "Number", cell: ({ number }: Row) => number },
+  { key: "number", title: "Number", cell: ({ number }) => number },
   {
     key: "address",
     title: "Property address",
-    width: "wide" as const,
-    cell: ({ id, address }: Row) => <Link to={paths.admin.transaction(id)}>{address}</Link>,
+    width: "wide",
+    cell: ({ id, address }) => <Link to={paths.admin.transaction(id)}>{address}</Link>,
   },
-  { key: "created", title: "Created date", cell: ({ created }: Row) => created },
-  { key: "handler", title: "Handler", cell: ({ handler: name }: Row) => name },
+  { key: "created", title: "Created date", cell: ({ created }) => created },
+  { key: "handler", title: "Handler", cell: ({ handler: name }) => name },
 ];
 
 /** Lists open matters, newest first, from which a lead chooses the ones for one handler. */
