@@ -188,6 +188,19 @@ export const paths = {
       documents: pattern("/admin/transactions/:id/documents"),
     },
     transactionTags: pattern("/admin/transactions/:id/tags"),
+    /** Form that gives a matter to another handler. */
+    handOver: pattern("/admin/transactions/:id/hand-over"),
+    /** Matters of each handler, for leads. */
+    workload: pattern("/admin/workload"),
+    takesNewMatters: pattern("/admin/workload/:id/new-matters"),
+    /** List from which leads choose matters to give to one handler. */
+    assignMatters: pattern("/admin/workload/assign"),
+    /** The query names the chosen matters. */
+    confirmAssignment: pattern("/admin/workload/assign/confirm"),
+    /** Days on which staff are away: their own and, for leads, everyone’s. */
+    absences: pattern("/admin/days-away"),
+    newAbsence: pattern("/admin/days-away/add"),
+    removeAbsence: pattern("/admin/days-away/:id/remove"),
     /** Form to correct a participant other than the primary customer. */
     correctPerson: (id: string, tab: PeopleTab, personId: string): string =>
       paths.admin.people[tab].correct(id, personId),

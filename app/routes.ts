@@ -230,7 +230,10 @@ export default relativeTo("", [
       layout(
         "routes/admin/transactions/property/tab.tsx",
         { id: "admin/transactions/property-behind-tags" },
-        [page(admin.transactionTags, "routes/admin/transactions/tags.tsx")],
+        [
+          page(admin.transactionTags, "routes/admin/transactions/tags.tsx"),
+          page(admin.handOver, "routes/admin/transactions/hand-over.tsx"),
+        ],
       ),
       ...Object.entries(admin.transactionTab).map(([tab, to]) =>
         page(to, `routes/admin/transactions/${tab}/tab.tsx`, dialogsOver[tab] ?? []),
@@ -282,6 +285,15 @@ export default relativeTo("", [
       page(admin.makeMatterFile, "routes/admin/transactions/file/make.tsx"),
     ]),
     page(admin.matterFileDownload, "routes/admin/transactions/file/download.ts"),
+    page(admin.workload, "routes/admin/workload/workload.tsx", [
+      page(admin.takesNewMatters, "routes/admin/workload/takes-new-matters.tsx"),
+    ]),
+    page(admin.assignMatters, "routes/admin/workload/assign.tsx"),
+    page(admin.confirmAssignment, "routes/admin/workload/confirm-assignment.tsx"),
+    page(admin.absences, "routes/admin/workload/absences.tsx", [
+      page(admin.newAbsence, "routes/admin/workload/add-absence.tsx"),
+      page(admin.removeAbsence, "routes/admin/workload/remove-absence.tsx"),
+    ]),
     page(admin.status, "routes/admin/status/status.tsx", [
       page(admin.retryJob, "routes/admin/status/retry-job.tsx"),
       page(admin.callOffJob, "routes/admin/status/cancel-job.tsx"),

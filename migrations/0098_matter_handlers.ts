@@ -23,6 +23,14 @@ export async function up(db: Kysely<unknown>) {
       is_using_foreign_currency, requires_mortgage_referral, contract_pack_ready_on, handler_id
     on transactions for each row execute function note_matters()`.execute(db);
   await sql`alter table listed_transactions add handler_id object_id`.execute(db);
+  await sql`
+    create index listed_transactions_handler
+    on listed_transactions (handler_id, created_at desc, id desc)`.execute(db);
+  // The page of everyone's workload counts late and open matters from this index alone.
+  await sql`
+    create index listed_transactions_workload
+    on listed_transactions (handler_id, holder, next_step, since)
+    where stage not in ('completed', 'aborted')`.execute(db);
   await sql`update listed_transactions set changes_on = '-infinity'`.execute(db);
   await sql`
     create table handlers (

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type { z } from "zod";
 import type { InvitationEmail } from "#app/domain/invitations/invitations.server.ts";
+import type { MatterContact } from "#app/domain/handlers/contact.ts";
 import type { Company } from "#app/platform/company.ts";
 import type { QueuedEmail } from "#app/queue/email.ts";
 import type { Db } from "#db/connection.ts";
@@ -10,6 +11,8 @@ export type EmailContext = {
   sign_up: string;
   support_email: string;
   company: Company;
+  /** Contact of the matter that the email is about; null if it is not about one matter. */
+  matter: MatterContact | null;
 };
 
 export type Email<Props> = {

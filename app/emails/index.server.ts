@@ -14,6 +14,7 @@ import * as identityChecks from "./identity-checks.server.tsx";
 import * as informationRequests from "./information-requests.server.tsx";
 import * as invitation from "./invitation.server.tsx";
 import * as leads from "./leads.server.tsx";
+import * as matterHandedOver from "./matter-handed-over.server.tsx";
 import * as named from "./participants.server.tsx";
 import * as news from "./notifications.server.tsx";
 import * as ownDetails from "./own-details.server.tsx";
@@ -58,6 +59,7 @@ const all = {
   ...dataCopy,
   ...erasure,
   ...staffAccess,
+  ...matterHandedOver,
   ...staffNote,
   ...alerts,
   ...news,

@@ -138,7 +138,11 @@ function Letterhead({ home }: { home: string }) {
   );
 }
 
-function Footer({ support_email, company }: Pick<EmailContext, "support_email" | "company">) {
+function Footer({
+  support_email,
+  company,
+  matter,
+}: Pick<EmailContext, "support_email" | "company" | "matter">) {
   const small = { margin: "0 0 8px", fontSize: "15px", lineHeight: "22px", color: colour.muted };
   return (
     <table {...layout} width="600" style={{ width: "100%", maxWidth: "600px" }}>
@@ -146,6 +150,17 @@ function Footer({ support_email, company }: Pick<EmailContext, "support_email" |
         <Cell padding="16px 32px">
           {/* Separates the footer in the plain text. The HTML does not show it. */}
           <hr style={{ display: "none" }} />
+          {matter ? (
+            <Text className="mut" style={small}>
+              {matter.name ? (
+                <>
+                  Your contact: {matter.name}
+                  {matter.phone ? <>, phone {matter.phone}</> : null}.{" "}
+                </>
+              ) : null}
+              Our number for this matter: {matter.number}.
+            </Text>
+          ) : null}
           <Text className="mut" style={small}>
             We never ask for bank details by email.
           </Text>

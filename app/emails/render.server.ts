@@ -1,7 +1,9 @@
+import type { MatterContact } from "#app/domain/handlers/contact.ts";
 import { company } from "#app/platform/company.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
+import { isForFirm, isForStaff } from "./audiences.ts";
 import type { EmailName, EmailProps } from "./index.server.ts";
 
 /** Rendered email for Postmark. `text` has the same content as `html`. */
@@ -31,6 +33,7 @@ let loading: ReturnType<typeof importParts> | undefined;
 export async function renderEmail<Name extends EmailName>(
   name: Name,
   props: EmailProps[Name],
+  matter: MatterContact | null = null,
 ): Promise<RenderedEmail> {
   loading ??= importParts();
   const { emails, writeLetter } = await loading;
@@ -39,6 +42,10 @@ export async function renderEmail<Name extends EmailName>(
     sign_up: siteUrl(paths.signUp()),
     support_email: env.SUPPORT_EMAIL,
     company,
+    matter: isForStaff(name) ? null : matter,
   };
-  return writeLetter<EmailProps[Name]>(emails[name], props, context);
+  const email = writeLetter<EmailProps[Name]>(emails[name], props, context);
+  return matter && isForFirm(name)
+    ? { ...email, subject: `${email.subject} ${matter.number}` }
+    : email;
 }

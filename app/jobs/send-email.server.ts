@@ -6,6 +6,8 @@ import {
   sendEmail as sendByPostmark,
 } from "#app/clients/postmark/client.server.ts";
 import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
+import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
+import { service } from "#app/domain/readers/service.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { afterQuietHours } from "#app/domain/shared/quiet-hours.ts";
 import {
@@ -175,9 +177,14 @@ function withoutRecipient(cc: readonly string[], recipient: string) {
   return [...others];
 }
 
-async function write({ name, props, recipient }: UnsentEmail) {
+async function write({ name, props, recipient, transaction_id }: UnsentEmail) {
   const { isQueuedEmailName } = await loadEmails();
   if (!isQueuedEmailName(name)) throw new Error(`No queued email is called ${name}`);
   const contents = await readContents(db, name, props, recipient);
-  return { ...(await renderEmail(name, contents)), files: await writeFiles(name, contents) };
+  const matter =
+    transaction_id === null ? null : await readMatterContact(db, service, transaction_id);
+  return {
+    ...(await renderEmail(name, contents, matter)),
+    files: await writeFiles(name, contents),
+  };
 }

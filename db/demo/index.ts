@@ -96,6 +96,8 @@ async function insertPeopleAndPartners(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("addresses").values(rows.addresses).execute();
   await trx.insertInto("users").values(rows.users).execute();
   await trx.insertInto("staff_roles").values(rows.staff_roles).execute();
+  await trx.insertInto("handlers").values(rows.handlers).execute();
+  await trx.insertInto("staff_absences").values(rows.staff_absences).execute();
   await trx.insertInto("brands").values(rows.brands).execute();
   await trx.insertInto("estate_agents").values(rows.estate_agents).execute();
   await trx.insertInto("valuers").values(rows.valuers).execute();

@@ -329,6 +329,18 @@ export const combinations = [
     ],
   ),
   row(
+    "about several matters",
+    "matter_handed_over",
+    {
+      matters: [
+        { number: "F-10482", address: property },
+        { number: "F-20931", address: property },
+      ],
+    },
+    "Ada handed 2 matters to you",
+    [`F-10482, ${property}`, `F-20931, ${property}`, "See your matters"],
+  ),
+  row(
     "to a new colleague without roles",
     "staff_access_changed",
     { change: "added", roles: [] },

@@ -553,6 +553,13 @@ export const examples: EmailProps = {
   },
   erasure_begun: {},
   erasure_refused: { first_name: "Ada", reason: "Your sale is being litigated." },
+  matter_handed_over: {
+    first_name: "Bronwen",
+    by: "Ada",
+    note: "The seller’s solicitor promised the pack by Friday.",
+    matters: [{ number: "F-10482", address: property }],
+    page: "http://localhost:3000/admin/transactions/65a000000000000000000001",
+  },
   staff_access_changed: {
     first_name: "Ada",
     change: "roles",

@@ -575,6 +575,17 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ["Hello Ada", "You can sign in with this address.", "http://localhost:3000/sign-in"],
   ],
   [
+    "matter_handed_over",
+    "Ada handed F-10482 to you",
+    [
+      "Hello Bronwen",
+      "Ada made you the handler of:",
+      "F-10482, 1 Arch Street",
+      "Ada’s note: “The seller’s solicitor promised the pack by Friday.”",
+      "http://localhost:3000/admin/transactions/65a000000000000000000001",
+    ],
+  ],
+  [
     "staff_access_changed",
     "Your roles have changed",
     [

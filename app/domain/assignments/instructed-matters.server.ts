@@ -32,9 +32,12 @@ export function readInstructedMatters(
   return db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
+    .leftJoin("users as handler", "handler.id", "transactions.handler_id")
     .leftJoin("companies", "companies.id", "transactions.company_seller_id")
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
     .leftJoin("property_information as info", "info.transaction_id", "transactions.id")
+    .select("transactions.number")
+    .select(sql<string | null>`handler.first_name || ' ' || handler.last_name`.as("handler"))
     .select(["transactions.id", "transactions.customer_type", "transactions.asking_price_pounds"])
     .select(["transactions.has_mortgage", "transactions.onward_purchase"])
     .select(["transactions.is_using_foreign_currency", "transactions.estate_agent_status"])

@@ -9,6 +9,7 @@ import { formatPhone } from "#app/domain/shared/phone.ts";
 import { type RepresentationReason, representedName } from "#app/domain/people/representation.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { InstructedGroup, InstructedMatter } from "./instructed-matters.server.ts";
 import {
@@ -199,6 +200,8 @@ function propertyPart(matters: readonly Matter[]): LetterPart {
       row("Title number", title_number ?? "Not known yet"),
       priceRow(matter),
       row("Our reference", matter.id),
+      row("Matter number", formatMatterNumber(matter.number)),
+      ...(matter.handler ? [row("Your contact", matter.handler)] : []),
     ];
   };
   const [only] = matters;

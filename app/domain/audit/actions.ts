@@ -110,6 +110,10 @@ export const STAFF_ACTIONS = [
   "correction_answered",
   "ready_link_created",
   "ready_link_revoked",
+  "matter_handed_over",
+  "absence_added",
+  "absence_removed",
+  "takes_new_matters_changed",
 ] as const;
 
 /**

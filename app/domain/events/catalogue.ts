@@ -121,6 +121,8 @@ export const catalogue = {
   property_information_shared: seller("envelope"),
   invitation_sent: either("envelope"),
   invitation_clicked: either("envelope"),
+  handler_assigned: seller("id-card"),
+  matter_handed_over: seller("id-card"),
   email_received: either("envelope"),
   email_could_not_be_delivered: either("cross"),
   email_marked_as_spam: either("cross"),

@@ -4,6 +4,7 @@ import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
+import { assignNewMatters } from "#app/domain/handlers/assign-new-matters.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { insertUser, lockPerson, userNotFound } from "#app/domain/people/users.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
@@ -130,9 +131,12 @@ export async function createGroup(db: Db, group: NewGroup, creation: Creation): 
         saveCompany(trx, company, { known, actor }),
       );
       step = "units";
+      const ids: string[] = [];
       for (const unit of group.units) {
-        await createUnit(trx, unit, { group_id, seller_id, company_seller_id, actor, payment });
+        const belonging = { group_id, seller_id, company_seller_id, actor, payment };
+        ids.push(await createUnit(trx, unit, belonging));
       }
+      await assignNewMatters(trx, ids);
       const subject = { type: "transaction_group", id: group_id };
       await recordAudit(trx, { actor, action: "transaction_group_created", subject });
       return group_id;
@@ -223,7 +227,7 @@ type Belonging = {
  * Creates a unit of a group: a new home without a mortgage or an onward purchase. Staff accept the
  * terms for the seller (P-031 to P-038, AMB-P05).
  */
-async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging): Promise<void> {
+async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging): Promise<string> {
   const { group_id, seller_id, company_seller_id, actor, payment } = belonging;
   const { asking_price_pounds, ...property } = unit;
   const property_id = await createProperty(trx, property);
@@ -255,6 +259,7 @@ async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging):
   if (payment?.paid_at) {
     await recordEvent(trx, { transaction_id, event_name: "payment_successful", author: "system" });
   }
+  return transaction_id;
 }
 
 /**

@@ -5,6 +5,7 @@ import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
+import { assignNewMatters } from "#app/domain/handlers/assign-new-matters.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import {
   completeInvitation,
@@ -187,6 +188,7 @@ export async function payWithReferralCode(
     author: "seller",
     author_id: sale.seller_id,
   });
+  await assignNewMatters(trx, [sale.transaction_id]);
   await completeInvitation(trx, { role: "sell", id: sale.transaction_id });
   await cancelOpenPayment(trx, order);
   const seller = await trx

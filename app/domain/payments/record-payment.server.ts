@@ -8,6 +8,7 @@ import {
 } from "#app/clients/stripe/client.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { assignNewMatters } from "#app/domain/handlers/assign-new-matters.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
@@ -211,6 +212,7 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
     author: "system",
   });
   if (!isNew) return;
+  await assignNewMatters(trx, [transaction_id]);
   await completeInvitation(trx, { role: "sell", id: transaction_id });
   await queueEmail(trx, {
     email: paymentReceivedEmail,

@@ -3,6 +3,7 @@ import { addressLine } from "#app/domain/shared/address.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { fullName, fullNames } from "#app/domain/shared/names.ts";
+import { parseMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { selectListed, toListed } from "#app/domain/transactions/listed-transactions.server.ts";
 import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/current-step.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -51,8 +52,8 @@ const MAX_LOOKED_AT = 1_000;
 
 /**
  * Finds records that contain, for each typed word, a word that starts with it; the closest records
- * come first (I-071, AMB-I04). A matter is found by its address, id, title number, company or
- * people, and a person also by email and phone number. `part` is a page of one kind of record;
+ * come first (I-071, AMB-I04). A matter is found by its address, id, number, title number,
+ * company or people, and a person also by email and phone number. `part` is a page of one kind of record;
  * without it, the search returns the first ten of each kind.
  */
 export async function search(
@@ -63,6 +64,7 @@ export async function search(
   now = new Date(),
 ): Promise<FoundOfKind[]> {
   const terms = await readTerms(db, typed);
+  const number = parseMatterNumber(typed);
   const { page, size } = part ?? { page: 1, size: MAX_FOUND };
   const counts = terms.length > 0 ? await countWords(db, terms) : [];
   const kinds = KINDS.filter((kind) => !part || part.kind === kind);
@@ -71,6 +73,13 @@ export async function search(
       if (kind === "transaction" && isObjectId(typed)) {
         const rows = await readFound(db, kind, [typed], terms, now);
         return { kind, total: rows.length, more: false, found: rows };
+      }
+      if (kind === "transaction" && number !== null) {
+        const ids = await findByNumber(db, number);
+        if (ids.length > 0) {
+          const rows = await readFound(db, kind, ids, terms, now);
+          return { kind, total: rows.length, more: false, found: rows };
+        }
       }
       const rarest = counts.filter((count) => count.kind === kind);
       const more = rarest[0]?.count === MAX_LOOKED_AT;
@@ -84,6 +93,15 @@ export async function search(
   );
   await reader.recordView({ list: "everything", typed });
   return found.filter(({ total }) => total > 0);
+}
+
+async function findByNumber(db: Db, number: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("transactions")
+    .select("id")
+    .where("number", "=", number)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**

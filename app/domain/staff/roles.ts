@@ -32,6 +32,10 @@ const RULES = {
     to: "retire or restore law firms and lawyer groups",
     roles: ["lead", "administrator"],
   },
+  manage_work: {
+    to: "see everyone’s workload and assign matters in bulk",
+    roles: ["lead", "administrator"],
+  },
   put_right: { to: "correct decisions and orders", roles: ["lead", "administrator"] },
   see_payments: { to: "see “Payments to look at”", roles: ["lead", "finance", "administrator"] },
   decide_payments: {

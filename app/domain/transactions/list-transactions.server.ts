@@ -25,6 +25,10 @@ export type TransactionFilter = {
   stage?: string | undefined;
   /** Holder of the matter’s next step. Null selects the matters that wait for a buyer. */
   holder?: string | null | undefined;
+  /** Ids of the handlers of a matter. Null selects the matters without a handler. */
+  handlers?: readonly string[] | null | undefined;
+  /** Step that is open, in the feed. */
+  feed?: FeedFilter | undefined;
 };
 
 export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["items"][number];
@@ -105,22 +109,17 @@ async function countOf(rows: Rows<unknown>): Promise<number> {
 }
 
 /**
- * Selects only the rows that the page shows. Each side has its own index on the lawyer group, so
- * two short lists are merged; an "or" would read the whole table.
+ * Selects only the rows that the page shows. Each side has its own index on the lawyer group, and
+ * each handler a place in the index on handlers, so short lists are merged; an "or" would read the
+ * whole table.
  */
 function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
-  const { lawyer_group_id } = filter;
-  const all = narrow(inOrder(db, query), filter);
-  if (!lawyer_group_id) return db.selectFrom(all.as("newest")).selectAll();
-
-  const sellers = all.where("seller_lawyer_group_id", "=", lawyer_group_id);
-  const buyers = all
-    .where("buyer_lawyer_group_id", "=", lawyer_group_id)
-    .where("seller_lawyer_group_id", "is distinct from", lawyer_group_id);
-  const either = db
-    .selectFrom(sellers.as("sellers"))
-    .selectAll()
-    .unionAll(db.selectFrom(buyers.as("buyers")).selectAll());
+  const [first, ...others] = partsOf(narrow(inOrder(db, query), filter), filter);
+  let either = db.selectFrom(first.as("part")).selectAll();
+  if (others.length === 0) return either;
+  for (const part of others) {
+    either = either.unionAll(db.selectFrom(part.as("part")).selectAll());
+  }
   return db
     .selectFrom(either.as("newest"))
     .selectAll()
@@ -129,21 +128,59 @@ function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
     .limit(query.limit);
 }
 
+/** Splits the rows into parts that each have an index, and of which no two have the same row. */
+function partsOf<Selected>(
+  all: Rows<Selected>,
+  { lawyer_group_id, handlers }: TransactionFilter,
+): [Rows<Selected>, ...Rows<Selected>[]] {
+  if (handlers && handlers.length > 1) {
+    const [own, ...others] = handlers.map((id) => all.where("handler_id", "=", id));
+    const parts = own ? [own, ...others] : [all];
+    const [first, ...more] = lawyer_group_id
+      ? parts.map((part) => part.where(actsForSql(lawyer_group_id)))
+      : parts;
+    return [first ?? all, ...more];
+  }
+  if (!lawyer_group_id) return [all];
+  return [
+    all.where("seller_lawyer_group_id", "=", lawyer_group_id),
+    all
+      .where("buyer_lawyer_group_id", "=", lawyer_group_id)
+      .where("seller_lawyer_group_id", "is distinct from", lawyer_group_id),
+  ];
+}
+
+const actsForSql = (id: string) =>
+  sql<boolean>`${id} in (seller_lawyer_group_id, buyer_lawyer_group_id)`;
+
 function narrow<Selected>(
   rows: Rows<Selected>,
-  { paid, estate_agent_id, group_id, stage, holder }: TransactionFilter,
+  { paid, estate_agent_id, group_id, stage, holder, handlers, feed }: TransactionFilter,
 ) {
-  let query = rows;
+  let query = narrowFeed(rows, feed);
   if (estate_agent_id) query = query.where("estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("group_id", "=", group_id);
   if (stage) query = query.where("stage", "=", stage);
   if (holder === null) query = query.where("stage", "=", "ready_for_buyer");
   else if (holder) query = query.where("holder", "=", holder);
+  query = narrowHandlers(query, handlers);
   // The value is a literal and not a parameter, so that the condition matches that of the partial
   // indexes (AMB-E07).
   if (paid === true) query = query.where(sql<boolean>`payment = 'complete'`);
   if (paid === false) query = query.where(sql<boolean>`payment <> 'complete'`);
   return query;
+}
+
+function narrowHandlers<Selected>(
+  rows: Rows<Selected>,
+  handlers: TransactionFilter["handlers"],
+): Rows<Selected> {
+  if (handlers === undefined) return rows;
+  if (handlers === null) return rows.where("handler_id", "is", null);
+  const [only, ...others] = handlers;
+  return others.length === 0
+    ? rows.where("handler_id", "=", only ?? "")
+    : rows.where("handler_id", "in", handlers);
 }
 
 function inOrder(db: Db, { limit, after }: KeysetQuery) {
@@ -191,9 +228,10 @@ export async function listFeed(
   reader: StaffReader,
   filter: FeedFilter | undefined,
   query: KeysetQuery,
+  handlers?: readonly string[] | null,
 ) {
   const { limit, after } = query;
-  const shown = newestOfFeed(db, filter, { limit: limit + 1, after });
+  const shown = newestOfFeed(db, filter, { limit: limit + 1, after }, handlers);
   const rows = await selectListed(db, shown.as("listed_transactions"))
     .select(latestEvent().as("event"))
     .execute();
@@ -219,17 +257,28 @@ function latestEvent() {
 export async function countFeed(
   db: Db,
   filter: FeedFilter | undefined,
+  handlers?: readonly string[] | null,
 ): Promise<{ total: number; more: false }> {
-  const rows = narrowFeed(db.selectFrom("listed_transactions"), filter);
-  const total = await countRows(db, `feed ${filter ?? "all"}`, () => countOf(rows));
+  const all = narrowHandlers(db.selectFrom("listed_transactions"), handlers);
+  const rows = narrowFeed(all, filter);
+  const name = `feed ${filter ?? "all"} ${JSON.stringify(handlers)}`;
+  const total = await countRows(db, name, () => countOf(rows));
   return { total, more: false };
 }
 
-function newestOfFeed(db: Db, filter: FeedFilter | undefined, place: KeysetQuery) {
-  return narrowFeed(inOrder(db, place), filter);
+function newestOfFeed(
+  db: Db,
+  filter: FeedFilter | undefined,
+  place: KeysetQuery,
+  handlers: readonly string[] | null | undefined,
+) {
+  return newest(db, { handlers, feed: filter }, place);
 }
 
-function narrowFeed<Selected>(rows: Rows<Selected>, filter: FeedFilter | undefined) {
+function narrowFeed<Selected>(
+  rows: Rows<Selected>,
+  filter: FeedFilter | undefined,
+): Rows<Selected> {
   if (!filter) return rows;
   // Repeats the condition of the partial index, so that a generic query plan can use the index.
   return rows.where(sql<boolean>`${sql.ref(FEED_FILTERS[filter].step)} <> 'complete'`);

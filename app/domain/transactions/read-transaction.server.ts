@@ -1,5 +1,6 @@
 import { expressionBuilder } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
@@ -61,9 +62,13 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
     .modifyFront(preparedStatement)
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
+    .leftJoin("users as handler", "handler.id", "transactions.handler_id")
     .where("transactions.id", "=", id)
     .select([
       "transactions.id",
+      "transactions.number",
+      "transactions.handler_id",
+      fullNameSql("handler").as("handler_name"),
       "transactions.type",
       "transactions.created_at",
       "transactions.asking_price_pounds",

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { listOpenRequests } from "#app/domain/documents/own-requests.server.ts";
+import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
@@ -61,6 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       : null;
   return {
     id: purchase.id,
+    contact: isReplaced(purchase.place) ? null : await readMatterContact(db, reader, purchase.id),
     first_name:
       reader.type === "admin" ? (purchase.buyers[0]?.first_name ?? "") : reader.first_name,
     buyers: firstTwoNames(purchase.buyers),
@@ -110,6 +112,7 @@ export default function BuyerDashboard() {
       first_name={first_name}
       lead={leadOf(purchase)}
       matter={{ id, address, line_1 }}
+      contact={purchase.contact}
       facts={
         <>
           <strong>{buyers}</strong>

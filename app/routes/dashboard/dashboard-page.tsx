@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { keepNumberWithStreet } from "#app/domain/shared/address.ts";
+import type { MatterContact } from "#app/domain/handlers/contact.ts";
 import type { ActionCard } from "#app/domain/stages/card-type.ts";
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { paths } from "#app/paths.ts";
@@ -25,6 +26,7 @@ export function DashboardPage({
   first_name,
   lead,
   matter,
+  contact,
   facts,
   progress,
   dates,
@@ -47,6 +49,8 @@ export function DashboardPage({
   first_name: string;
   lead: string | null;
   matter: { id: string; address: string; line_1: string };
+  /** Handler of the matter, and its number; null for a reader whose purchase has ended. */
+  contact: MatterContact | null;
   facts: ReactNode;
   progress: ProgressView;
   dates: DatesView;
@@ -94,6 +98,7 @@ export function DashboardPage({
         </p>
       </SheetPart>
       <SheetPart title="Questions?">
+        {contact ? <Contact contact={contact} noun={noun} /> : null}
         <EmailSupport matter={matter} />
       </SheetPart>
       <details>
@@ -128,7 +133,12 @@ export function DashboardPage({
     return <Completion {...day} stages={stages} aside={aside} />;
   }
   return (
-    <Page title={keepNumberWithStreet(title)} lead={welcome} back={paths.welcomeBack()}>
+    <Page
+      title={keepNumberWithStreet(title)}
+      lead={welcome}
+      badges={contact ? <p className="hint">Your number: {contact.number}</p> : null}
+      back={paths.welcomeBack()}
+    >
       <div className="split" data-kind="dashboard">
         <div className="stack">
           {links.length > 0 ? <Links noun={noun} links={links} /> : null}
@@ -168,6 +178,34 @@ function Links({ noun, links }: { noun: Noun; links: readonly { label: string; t
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Renders the name and direct phone number of the handler, and the number of the matter. */
+function Contact({
+  contact: { number, name, phone },
+  noun,
+}: {
+  contact: MatterContact;
+  noun: Noun;
+}) {
+  return (
+    <>
+      {name ? (
+        <p>
+          Your handler: <strong>{name}</strong>
+          {phone ? (
+            <>
+              <br />
+              <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      <p>
+        When you contact us about your {noun}, give the number <strong>{number}</strong>.
+      </p>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { listOpenRequests } from "#app/domain/documents/own-requests.server.ts";
+import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { londonDay, longDate, sentenceDate } from "#app/domain/shared/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
@@ -83,6 +84,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const has_stopped = stages.some(({ state }) => state === "stopped");
   return {
     id: sale.id,
+    contact: await readMatterContact(db, reader, sale.id),
     first_name: is_theirs ? first_name : reader.first_name,
     sellers: firstTwoNames(sale.sellers),
     line_1: sale.address.line_1,
@@ -164,6 +166,7 @@ export default function SellerDashboard() {
       first_name={first_name}
       lead={sale.lead}
       matter={{ id, address, line_1 }}
+      contact={sale.contact}
       facts={
         <>
           <strong>{sellers}</strong>

@@ -9,6 +9,9 @@ import {
   staffRoles,
   visitors,
 } from "../content/people.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { addDays } from "#app/domain/shared/working-days.ts";
+import { id } from "../deterministic.ts";
 import { person, userId } from "../person.ts";
 import { stripeCustomerId } from "./orders.ts";
 
@@ -18,6 +21,7 @@ import { stripeCustomerId } from "./orders.ts";
  */
 export function addPeople(book: SeedRows) {
   for (const name of staff) addColleague(book, name);
+  addHandlers(book);
   for (const { name, days, state } of visitors) {
     const created_at = book.calendar.at(days, 240);
     addCustomer(book, name, {
@@ -55,6 +59,21 @@ function addColleague(book: SeedRows, name: Colleague) {
       given_at: book.calendar.at(210, 0),
     });
   }
+}
+
+/** Adds the two colleagues who take new matters. Bronwen is away this week, and Tomasin stands in. */
+function addHandlers({ rows, calendar: { today } }: SeedRows) {
+  for (const name of ["Tomasin Okonjo", "Bronwen Pugh"] as const) {
+    rows.handlers.push({ user_id: userId(name), takes_new_matters: true });
+  }
+  rows.staff_absences.push({
+    id: id("absence", "Bronwen Pugh"),
+    user_id: userId("Bronwen Pugh"),
+    stand_in_id: userId("Tomasin Okonjo"),
+    starts_on: londonDay(today),
+    ends_on: addDays(londonDay(today), 4),
+    created_by: userId("Bronwen Pugh"),
+  });
 }
 
 type Known = {

@@ -2,7 +2,7 @@ import { addAddress, titleNumber } from "../addresses.ts";
 import type { SeedRows } from "../seed-builder.ts";
 import { type LawyerGroup, lawyerGroups } from "../content/lawyers.ts";
 import type { Matter } from "../content/matters/matter.ts";
-import { id } from "../deterministic.ts";
+import { id, pick } from "../deterministic.ts";
 import { person, userId } from "../person.ts";
 import { logEmail } from "./emails.ts";
 import { record, transactionId } from "./history.ts";
@@ -60,6 +60,14 @@ export function propertyId(matter: Matter): string {
   return id("property", matter.home);
 }
 
+/** Colleagues who have matters. Only matters with solicitors have a handler. */
+const HANDLERS = ["Bronwen Pugh", "Tomasin Okonjo"] as const;
+
+function handlerOf({ home, solicitors, development }: Matter): string | null {
+  if (!solicitors) return null;
+  return userId(pick(`handler ${development?.group ?? home}`, HANDLERS));
+}
+
 function addTransaction(book: SeedRows, matter: Matter, created_at: Date) {
   const { development, solicitors, agent } = matter;
   const terms_accepted_at =
@@ -96,6 +104,7 @@ function addTransaction(book: SeedRows, matter: Matter, created_at: Date) {
     legals_started_at: solicitors ? assigned_at : null,
     contract_pack_ready_on: recordPackReady(book, matter),
     tags: matter.tags ?? [],
+    handler_id: handlerOf(matter),
     created_at,
     updated_at: created_at,
   });

@@ -48,12 +48,18 @@ describe("the instruction letter to a solicitor", () => {
       comment: "For sellers",
       missing: ["We do not have a phone number for Ada Byron."],
     });
+    const { number } = await db
+      .selectFrom("transactions")
+      .select("number")
+      .where("id", "=", sale.id)
+      .executeTakeFirstOrThrow();
     expect(facts(toSeller)).toEqual([
       "The property | Address: 1 Arch Street, Bath",
       "The property | Tenure: Leasehold: 99 years",
       "The property | Title number: NYK318842",
       "The property | Agreed price: £290,000",
       `The property | Our reference: ${sale.id}`,
+      `The property | Matter number: F-${number}`,
       `Your clients | Ada Byron: ${sale.seller}`,
       "Your clients | Bob Byron: bob@example.test | 07400 123456",
       "Your clients | Selling as: 2 individual owners",

@@ -6,6 +6,7 @@ import {
   type TransactionFilter,
 } from "#app/domain/transactions/list-transactions.server.ts";
 import type { Db } from "#db/connection.ts";
+import { insertPerson } from "#tests/db/people.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { refreshAll } from "#tests/support/listed-transactions.ts";
 import { withReplicationRole, insertManyMatters } from "#tests/support/replica.ts";
@@ -16,6 +17,8 @@ import { useTestDatabase } from "#tests/support/database.ts";
 const { db } = useTestDatabase();
 const MATTERS = 2_000;
 const rare = { estate_agent_id: "", lawyer_group_id: "", group_id: "" };
+/** A handler of two matters, and the colleague of one for whom the handler stands in. */
+const handlers = { own: "", other: "" };
 
 /** Creates many matters. Every second one is paid, and the oldest three match each filter. */
 beforeAll(async () => {
@@ -68,6 +71,20 @@ describe("the filters of the transaction list (J-026)", () => {
     expect(await countTransactions(db, filter)).toEqual({ total: 3, more: false });
     expect(await listPrices({ ...filter, paid: true })).toEqual([100_002]);
     expect(await listPrices(filter, 2)).toEqual(prices.slice(0, 2));
+  });
+
+  test("the transaction list shows the matters of one handler, of several and of no one", async () => {
+    const { own, other } = handlers;
+    expect(await listPrices({ handlers: [own] })).toEqual([100_003, 100_001]);
+    const both = { handlers: [own, other] };
+    expect(await listPrices(both)).toEqual([100_003, 100_002, 100_001]);
+    expect(await listPrices(both, 2)).toEqual([100_003, 100_002]);
+    expect(await countTransactions(db, both)).toEqual({ total: 3, more: false });
+    const { lawyer_group_id } = rare;
+    expect(await listPrices({ handlers: [own], lawyer_group_id })).toEqual([100_003, 100_001]);
+    expect(await listPrices({ ...both, lawyer_group_id })).toEqual([100_003, 100_002, 100_001]);
+    expect(await listPrices({ handlers: null }, 2)).toEqual([102_000, 101_999]);
+    expect(await countTransactions(db, { handlers: null })).toMatchObject({ total: MATTERS - 3 });
   });
 
   test("the page cursor is the last row shown, and null at the end", async () => {
@@ -188,6 +205,13 @@ describe("the first page of the transaction list", () => {
       /listed_transactions_seller_lawyers[^]*listed_transactions_buyer_lawyers/,
     ],
     ["group", () => ({ group_id: rare.group_id }), /listed_transactions_group/],
+    ["handler", () => ({ handlers: [handlers.own] }), /listed_transactions_handler/],
+    [
+      "handler and colleague",
+      () => ({ handlers: Object.values(handlers) }),
+      /listed_transactions_handler[^]*listed_transactions_handler/,
+    ],
+    ["no handler", () => ({ handlers: null }), /listed_transactions_(?:handler|newest)/],
   ])(
     "the first page of the transaction list is read from an index in one query, filtered by %s",
     async (_name, filter, index) => {
@@ -226,6 +250,10 @@ async function makeRare() {
     estate_agent_id: rare.estate_agent_id,
     group_id: rare.group_id,
   });
+  handlers.own = (await insertPerson(db, "own@example.test")).id;
+  handlers.other = (await insertPerson(db, "other@example.test")).id;
+  await set([100_001, 100_003], { handler_id: handlers.own });
+  await set([100_002], { handler_id: handlers.other });
   await set([100_001, 100_002], { seller_lawyer_group_id: lawyers.id });
   await set([100_002, 100_003], { buyer_lawyer_group_id: lawyers.id });
 }

@@ -184,6 +184,11 @@ async function readIds(db: Db): Promise<Ids> {
     .where("id", "=", purchase.id)
     .select("buyer_id")
     .executeTakeFirstOrThrow();
+  const absence = await db
+    .selectFrom("staff_absences")
+    .select(["id", "user_id"])
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
   const payment = await db
     .selectFrom("payment_reviews")
     .where("order_id", "is not", null)
@@ -312,6 +317,8 @@ async function readIds(db: Db): Promise<Ids> {
     "law-firms": group.law_firm_id,
     "lawyer-groups": group.id,
     users: buyer.buyer_id,
+    workload: absence.user_id,
+    "days-away": absence.id,
   };
 }
 

@@ -75,7 +75,13 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
   test("each page of a matter has the address and the page’s name in its title", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
-    const title = (part: string) => `12 Arch Street, York, YO1 7HZ - ${part} - Fanlight`;
+    const { number } = await db
+      .selectFrom("transactions")
+      .select("number")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const title = (part: string) =>
+      `12 Arch Street, York, YO1 7HZ (F-${number}) - ${part} - Fanlight`;
     expect((await open(findTab(id), ada)).title).toBe(title("Estate Agent"));
     expect((await ask(id, agent)).title).toBe(title("Assign estate agent"));
     expect((await open(`/admin/transactions/${id}/events`, ada)).title).toBe(title("Events"));

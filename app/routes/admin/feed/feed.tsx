@@ -19,6 +19,7 @@ import { FEED_FILTERS } from "#app/domain/transactions/status-strip.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { readDb } from "#db/connection.ts";
 import { GrowingList, type ListPart } from "../shared/growing-list.tsx";
@@ -30,6 +31,7 @@ import {
   loadMore,
   readListQuery,
 } from "../shared/list.server.ts";
+import { handlerFilter, readHandlers, readHandlerSelect } from "../shared/handler-filter.server.ts";
 import { StaffPage } from "../shared/staff-page.tsx";
 import { StatusStrip, StepIcons } from "../transactions/status-strip.tsx";
 
@@ -38,13 +40,15 @@ export const handle: PageHandle = { title: "Transaction Feed", part: fromData("p
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, feedQuery);
-  const { filter } = query;
+  const { filter, handler } = query;
+  const handlers = query.only ? null : await readHandlerSelect(readDb, handler);
   const { status, ...shown } = await openList(readPart(reader, query), {
     failure: "There was an error while fetching transactions",
     what: "listing the feed",
   });
-  const part = listTitlePart(query, filter && FEED_FILTERS[filter].label);
-  return data({ part, filter: filter ?? null, ...shown }, { status });
+  const part = listTitlePart(query, filter && FEED_FILTERS[filter].label, handlers?.chosen);
+  const select = handlers?.select ?? null;
+  return data({ part, filter: filter ?? null, handler, select, ...shown }, { status });
 }
 
 /** Number of cards that each “Load More” adds (J-047). */
@@ -53,27 +57,24 @@ const PAGE_SIZE = 5;
 /** Several clicks on “Load More” within this time count as one click (J-048). */
 const DEBOUNCE_MS = 500;
 
-function readPart(
+async function readPart(
   reader: StaffReader,
-  { filter, ...place }: FeedQuery,
+  { filter, handler, ...place }: FeedQuery,
 ): Promise<ListPart<FeedCardView>> {
   const now = new Date();
+  const handlers = await readHandlers(readDb, reader.id, handler, now);
   return readListPart(place, {
     size: PAGE_SIZE,
-    read: (part) => listFeed(readDb, reader, filter, part),
-    count: () => countFeed(readDb, filter),
+    read: (part) => listFeed(readDb, reader, filter, part, handlers),
+    count: () => countFeed(readDb, filter, handlers),
     row: (matter) => cardView(matter, now),
-    to: (next) => paths.admin.feed({ filter, ...next }),
+    to: (next) => paths.admin.feed({ filter, handler, ...next }),
   });
 }
 
 const FILTERS = [
-  { filter: null, label: "Show All", to: paths.admin.feed() },
-  ...Object.entries(FEED_FILTERS).map(([filter, { label }]) => ({
-    filter,
-    label,
-    to: paths.admin.feed({ filter }),
-  })),
+  { filter: null, label: "Show All" },
+  ...Object.entries(FEED_FILTERS).map(([filter, { label }]) => ({ filter, label })),
 ];
 
 export default function Feed() {
@@ -83,8 +84,18 @@ export default function Feed() {
     <StaffPage title="Transaction Feed">
       <Tabs
         label="Filter the feed"
-        items={FILTERS.map(({ filter, ...tab }) => ({ ...tab, current: filter === page.filter }))}
+        items={FILTERS.map(({ filter, label }) => ({
+          label,
+          to: paths.admin.feed({ filter, handler: page.handler }),
+          current: filter === page.filter,
+        }))}
       />
+      {page.select ? (
+        <Filters label="Filter by handler">
+          {page.filter ? <input type="hidden" name="filter" value={page.filter} /> : null}
+          <FilterSelect {...page.select} />
+        </Filters>
+      ) : null}
       <GrowingList
         page={page}
         fetcher={fetcher}
@@ -118,6 +129,7 @@ const feedQuery = loadMore.extend({
     "no_searches",
     "no_thirdfort_checks",
   ]),
+  handler: handlerFilter(),
 });
 type FeedQuery = z.output<typeof feedQuery>;
 

@@ -37,6 +37,7 @@ import type { ListPart } from "../shared/growing-list.tsx";
 import { columns, rowView, type TransactionRow } from "./columns.tsx";
 import { IfPermitted } from "../shared/allowed.tsx";
 import { StatusStripKey } from "./status-strip.tsx";
+import { handlerFilter, readHandlers, readHandlerSelect } from "../shared/handler-filter.server.ts";
 
 export const handle: PageHandle = { title: "Transactions", part: fromData("part") };
 
@@ -55,14 +56,15 @@ const transactionsQuery = loadMore.extend({
   find_agent: filters.search(),
   lawyer_group: filters.id(),
   find_lawyers: filters.search(),
+  handler: handlerFilter(),
 });
 type TransactionsQuery = z.output<typeof transactionsQuery>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, transactionsQuery);
-  const { paid, estate_agent, lawyer_group, stage, holder, after } = query;
-  const filter = { paid, estate_agent, lawyer_group, stage, holder };
+  const { paid, estate_agent, lawyer_group, stage, holder, handler, after } = query;
+  const filter = { paid, estate_agent, lawyer_group, stage, holder, handler };
   // The message depends on whether the first or a later part can’t be read (J-030, J-031).
   const failure = after
     ? "There was an error while fetching more transactions"
@@ -71,9 +73,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     openList(readPart(reader, query), { failure, what: "listing transactions" }),
     query.only ? undefined : readOptions(query),
   ]);
-  const part = partTitle(query, options);
+  const handlers = query.only ? null : await readHandlerSelect(readDb, handler);
+  const part = partTitle(query, options, handlers?.chosen);
   return data(
-    { part, filter, options, paid: paidSelect(query), selects: selectsOf(query), ...shown },
+    {
+      part,
+      filter,
+      options,
+      paid: paidSelect(query),
+      selects: [...selectsOf(query), ...(handlers ? [handlers.select] : [])],
+      ...shown,
+    },
     { status },
   );
 }
@@ -84,7 +94,7 @@ function readOptions(query: TransactionsQuery) {
 
 type FilterOptions = Awaited<ReturnType<typeof readOptions>> | undefined;
 
-function partTitle(query: TransactionsQuery, options: FilterOptions) {
+function partTitle(query: TransactionsQuery, options: FilterOptions, handler?: string) {
   const chosen = [
     PAID.find(({ value }) => value === query.paid),
     STAGES.find(({ value }) => value === query.stage),
@@ -92,14 +102,14 @@ function partTitle(query: TransactionsQuery, options: FilterOptions) {
     options?.estate_agents.chosen,
     options?.lawyer_groups.chosen,
   ].flatMap((option) => option?.label ?? []);
-  return listTitlePart(query, ...chosen);
+  return listTitlePart(query, ...chosen, handler);
 }
 
-function readPart(
+async function readPart(
   reader: StaffReader,
   query: TransactionsQuery,
 ): Promise<ListPart<TransactionRow>> {
-  const { paid, estate_agent, lawyer_group, stage, holder } = query;
+  const { paid, estate_agent, lawyer_group, stage, holder, handler } = query;
   const now = new Date();
   const filter = {
     paid: paid && paid === "paid",
@@ -107,6 +117,7 @@ function readPart(
     lawyer_group_id: lawyer_group,
     stage,
     holder: holder === NOBODY ? null : holder,
+    handlers: await readHandlers(readDb, reader.id, handler, now),
   };
   return readListPart(query, {
     size: PAGE_SIZE,
@@ -114,7 +125,15 @@ function readPart(
     count: () => countTransactions(readDb, filter),
     row: (matter) => rowView(matter, now),
     to: (next) =>
-      paths.admin.transactions({ paid, estate_agent, lawyer_group, stage, holder, ...next }),
+      paths.admin.transactions({
+        paid,
+        estate_agent,
+        lawyer_group,
+        stage,
+        holder,
+        handler,
+        ...next,
+      }),
   });
 }
 
@@ -166,6 +185,19 @@ export default function Transactions() {
           <ButtonLink to={paths.admin.documentRequests()} kind="secondary" size="small">
             Documents
           </ButtonLink>
+          <IfPermitted needs="manage_work">
+            <ButtonLink to={paths.admin.workload()} kind="secondary" size="small">
+              Workload
+            </ButtonLink>
+            <ButtonLink to={paths.admin.assignMatters()} kind="secondary" size="small">
+              Assign to…
+            </ButtonLink>
+          </IfPermitted>
+          <IfPermitted needs="handle">
+            <ButtonLink to={paths.admin.absences()} kind="secondary" size="small">
+              Days away
+            </ButtonLink>
+          </IfPermitted>
           <IfPermitted needs="see_payments">
             <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
               Payments to look at

@@ -12,7 +12,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { FoldingCard } from "#app/ui/folding-card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../shared/dialog-link.tsx";
@@ -29,14 +29,19 @@ import { TagList } from "./marks.tsx";
 import { IfPermitted } from "../shared/allowed.tsx";
 import type { TransactionView } from "./view.ts";
 
-export const handle: PageHandle = { title: titleFromData("Transaction") };
+export const handle: PageHandle = {
+  title: (page) => fromData("title_with_number")(page) || titleFromData("Transaction")(page),
+};
 
 const LATEST = 5;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   if (!opened.record)
-    return data({ ...opened, latest: null, notices: null, others: null }, init ?? {});
+    return data(
+      { ...opened, title_with_number: "", latest: null, notices: null, others: null },
+      init ?? {},
+    );
   const { id } = opened.record;
   const reader = await requireActor(request, "look");
   const latest = await nullIfFailed(readLatestEvents(reader, id), {
@@ -48,7 +53,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const others = await nullIfFailed(listOtherMatters(db, reader, id), {
     what: "reading the other matters of these people",
   });
-  return data({ ...opened, latest, notices, others }, init ?? {});
+  const title_with_number = `${opened.title} (${opened.record.number})`;
+  return data({ ...opened, title_with_number, latest, notices, others }, init ?? {});
 }
 
 async function readNotices(reader: StaffReader, id: string) {
@@ -96,9 +102,11 @@ export default function TransactionPage() {
 
 /** Renders a matter’s badges (K-003 to K-006) and tags (AMB-J10). */
 function Marks({ transaction }: { transaction: TransactionView }) {
-  const { id, group, paid, payment_badge, refund_badge, legals_started, tags } = transaction;
+  const { id, number, group, paid, payment_badge, refund_badge, legals_started, tags } =
+    transaction;
   return (
     <div className="cluster record-marks">
+      <span>{number}</span>
       {group ? <Badge>Group Transaction</Badge> : null}
       <Badge tone={paid ? "done" : "act"}>{payment_badge}</Badge>
       {refund_badge ? <Badge tone="act">{refund_badge}</Badge> : null}
@@ -117,7 +125,7 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 }
 
 function StageStrip({
-  transaction: { id, stage, has_order },
+  transaction: { id, stage, has_order, handler },
   wrong,
 }: {
   transaction: TransactionView;
@@ -173,6 +181,17 @@ function StageStrip({
             for <span data-urgency={urgency}>{days}</span>
           </dd>
         ) : null}
+      </dl>
+      <dl>
+        <dt>Handler</dt>
+        <dd>
+          <b>{handler ?? "No handler"}</b>
+        </dd>
+        <dd>
+          <DialogLink needs="handle" id="hand-over" to={paths.admin.handOver(id)} kind="quiet">
+            {handler === null ? "Assign" : "Hand over"}
+          </DialogLink>
+        </dd>
       </dl>
       <dl>
         <dt>Completion</dt>

@@ -8,6 +8,7 @@ import { groupTitle } from "#app/domain/groups/labels.ts";
 import { paymentBadge, paymentTypeLabel, refundBadge } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-status.ts";
 import { assignedSolicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { stageInFull } from "./stage-view.ts";
 
@@ -18,6 +19,8 @@ export function transactionView(matter: Transaction, now: Date) {
   const { address } = matter;
   return {
     id: matter.id,
+    number: formatMatterNumber(matter.number),
+    handler: matter.handler_name,
     address: addressLine(address),
     sellers: fullNames(matter.sellers),
     type: TYPE_LABELS[matter.type],

@@ -57,7 +57,55 @@ export const colleagueForms: StaffForms = {
       );
     },
   },
-  "staff/deactivate.tsx": about("deactivate", [["staff_deactivated", "user", ["deactivated_at"]]]),
+  "staff/deactivate.tsx": {
+    writes: [["staff_deactivated", "user", ["deactivated_at"]]],
+    async arrange({ db, ada }) {
+      const { id } = await aColleague(db);
+      return renderFilledForm(ada, at(id, "deactivate"), "deactivate-staff", () => ({}));
+    },
+  },
+  "workload/takes-new-matters.tsx": {
+    writes: [["takes_new_matters_changed", "user", ["takes_new_matters"]]],
+    raceOutcome: "either",
+    async arrange({ db, ada }) {
+      const { id } = await aColleague(db, ["handler"]);
+      return renderConfirmation(ada, `/admin/workload/${id}/new-matters`);
+    },
+  },
+  "workload/add-absence.tsx": {
+    writes: [["absence_added", "user", ["starts_on", "ends_on", "stand_in_id"]]],
+    async arrange({ db, ada }) {
+      const { id } = await aColleague(db, ["handler"]);
+      return renderFilledForm(ada, "/admin/days-away/add", "absence", (racer) => ({
+        user_id: id,
+        stand_in_id: ada.id,
+        "starts_on.day": "1",
+        "starts_on.month": "6",
+        "starts_on.year": "2090",
+        "ends_on.day": String(racer + 1),
+        "ends_on.month": "6",
+        "ends_on.year": "2090",
+      }));
+    },
+  },
+  "workload/remove-absence.tsx": {
+    writes: [["absence_removed", "user", []]],
+    raceOutcome: "either",
+    async arrange({ db, ada }) {
+      const [one, other] = [await aColleague(db, ["handler"]), await aColleague(db, ["handler"])];
+      const absence = await db
+        .insertInto("staff_absences")
+        .values({
+          user_id: one.id,
+          stand_in_id: other.id,
+          starts_on: "2090-06-01",
+          ends_on: "2090-06-02",
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return renderConfirmation(ada, `/admin/days-away/${absence.id}/remove`);
+    },
+  },
   "staff/reactivate.tsx": about(
     "bring-back",
     [["staff_brought_back", "user", ["deactivated_at"]]],

@@ -64,6 +64,31 @@ export const matterForms: StaffForms = {
       }));
     },
   },
+  "transactions/hand-over.tsx": {
+    writes: [["matter_handed_over", "transaction", ["handler_id"]]],
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      const people = await Promise.all(
+        Array.from({ length: 6 }, () => signIn(db, { type: "admin" })),
+      );
+      return renderFilledForm(ada, matter(id, "hand-over"), "hand-over", (racer) => ({
+        handler_id: people[racer]!.id,
+        note: "Back on Monday",
+      }));
+    },
+  },
+  "workload/confirm-assignment.tsx": {
+    writes: [["matter_handed_over", "transaction", ["handler_id"]]],
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      const { id: handler_id } = await signIn(db, { type: "admin" });
+      const path = `/admin/workload/assign/confirm?matter=${id}`;
+      return renderFilledForm(ada, path, "assign-matters", (racer) => ({
+        handler_id,
+        note: `Note ${racer}`,
+      }));
+    },
+  },
   "transactions/buyers/significant-dates.tsx": {
     writes: [["significant_dates_updated", "purchase_intent", ["sale_agreed"]]],
     async arrange({ db, ada }) {
