@@ -98,7 +98,7 @@ describe("a section", () => {
     expect((await open(path, grace)).html).not.toContain('type="file"');
     await submit("condition", { opened: opened("damp_treatment"), damp_treatment: "yes" });
     const { html, text } = await open(path, grace);
-    expect(text).toContain("Damp or timber guarantee: Requested. Upload it below");
+    expect(text).toContain("Damp or timber guarantee : Requested. Upload it below");
     const [, upload = ""] = html.split("Documents for your answers");
     const action = paths.dashboard.documents("sell", sale);
     expect(upload).toMatch(
