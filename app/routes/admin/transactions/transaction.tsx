@@ -183,6 +183,13 @@ function StageStrip({
         ) : null}
       </dl>
       <dl>
+        <dt>Completion</dt>
+        <dd>
+          <b>{target}</b>
+        </dd>
+        <dd>Open for {open_for}</dd>
+      </dl>
+      <dl>
         <dt>Handler</dt>
         <dd>
           <b>{handler ?? "No handler"}</b>
@@ -192,13 +199,6 @@ function StageStrip({
             {handler === null ? "Assign" : "Hand over"}
           </DialogLink>
         </dd>
-      </dl>
-      <dl>
-        <dt>Completion</dt>
-        <dd>
-          <b>{target}</b>
-        </dd>
-        <dd>Open for {open_for}</dd>
       </dl>
     </div>
   );
