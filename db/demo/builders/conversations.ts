@@ -1,4 +1,5 @@
 import type { SeedRows } from "../seed-builder.ts";
+import { answerBy } from "#app/domain/conversations/answer-by.ts";
 import { id } from "../deterministic.ts";
 
 type Message = SeedRows["rows"]["messages"][number];
@@ -109,6 +110,8 @@ function push(
     ...message,
     created_at: message.at,
   });
+  const created_at = conversation.created_at ?? message.at;
+  conversation.created_at = message.at < new Date(created_at) ? message.at : created_at;
   if (message.at > conversation.last_message_at) conversation.last_message_at = message.at;
   return message_id;
 }
@@ -118,9 +121,7 @@ function wait(conversation: Conversation, at: Date) {
   conversation.state = "open";
   conversation.unanswered = (conversation.unanswered ?? 0) + 1;
   conversation.unanswered_since = since === null || at < new Date(since) ? at : since;
-  conversation.answer_by = new Date(
-    new Date(conversation.unanswered_since).getTime() + 24 * HOUR_MS,
-  );
+  conversation.answer_by = answerBy(new Date(conversation.unanswered_since));
 }
 
 function end(conversation: Conversation, state: "answered" | "closed") {
@@ -183,13 +184,13 @@ function addWritten(book: SeedRows) {
   end(third, "answered");
   third.snoozed_until = calendar.date(-5);
   for (const each of others) end(each, "closed");
-  const [stranger] = rows.inbound_emails.filter(({ transaction_id }) => !transaction_id);
-  if (stranger?.from_email) {
+  const matched = rows.inbound_emails.find(({ match_type }) => match_type === "by_hand");
+  if (matched?.from_email && matched.transaction_id) {
     rows.matched_senders.push({
-      email: `office.${stranger.from_email}`,
-      transaction_id: first.transaction_id ?? "",
+      email: matched.from_email,
+      transaction_id: matched.transaction_id,
       matched_by: colleague.id ?? null,
-      matched_at: at(30),
+      matched_at: matched.received_at,
     });
   }
   if (rows.message_documents.length === 0) {

@@ -5,8 +5,18 @@ import { foldQuotes } from "#app/domain/conversations/fold-quotes.ts";
 describe("quoted text in an email", () => {
   test.each([
     ["a quoted line", "Thanks.\n\n> Earlier\n> text", "Thanks.", "> Earlier\n> text"],
-    ["Outlook’s line", "Yes\n-----Original Message-----\nOld", "Yes", "-----Original Message-----\nOld"],
-    ["a line with the writer", "Yes\nOn 1 May 2026, Ada wrote:\n> Old", "Yes", "On 1 May 2026, Ada wrote:\n> Old"],
+    [
+      "Outlook’s line",
+      "Yes\n-----Original Message-----\nOld",
+      "Yes",
+      "-----Original Message-----\nOld",
+    ],
+    [
+      "a line with the writer",
+      "Yes\nOn 1 May 2026, Ada wrote:\n> Old",
+      "Yes",
+      "On 1 May 2026, Ada wrote:\n> Old",
+    ],
     ["a header", "Yes\nFrom: Ada Byron\nOld", "Yes", "From: Ada Byron\nOld"],
     ["nothing", "Only this\nand this", "Only this\nand this", ""],
     ["only a quotation", "> Old\n> text", "> Old\n> text", ""],
