@@ -14,6 +14,7 @@ import {
   snoozeConversation,
 } from "#app/domain/conversations/state.server.ts";
 import { readStream } from "#app/domain/conversations/stream.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { matchByHand, unmatch } from "#app/domain/inbound-emails/match-by-hand.server.ts";
 import { receiveEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { runRematchBatch, startRematch } from "#app/domain/inbound-emails/rematch.server.ts";
@@ -410,6 +411,12 @@ describe("a customer’s messages", () => {
   test("are hidden from other people and from another purchase’s buyers", async () => {
     const matter = await aMatter();
     const first = await createPurchaseAtStage(db, matter, { first_name: "Cy" });
+    await recordEvent(db, {
+      transaction_id: matter.id,
+      purchase_intent_id: first.id,
+      event_name: "purchase_intent_success_email_sent",
+      author: "system",
+    });
     const active = await createPurchaseAtStage(db, matter, { active: true });
     const buyerOf = async (purchase_id: string) =>
       (
