@@ -5,6 +5,7 @@ import {
   recipientFailure,
   sendEmail as sendByPostmark,
 } from "#app/clients/postmark/client.server.ts";
+import { recordSentEmail } from "#app/domain/conversations/file-emails.server.ts";
 import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
 import { service } from "#app/domain/readers/service.ts";
@@ -18,7 +19,7 @@ import { matterNewsEmail } from "#app/domain/notifications/progress-emails.serve
 import { startReminderEmail } from "#app/domain/notifications/reminders.server.ts";
 import { isStaleSummary } from "#app/domain/notifications/weekly-summary.server.ts";
 import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { replyAddress } from "#app/platform/reply-address.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { enqueue, sendEmailJob } from "#app/queue/enqueue.server.ts";
@@ -89,16 +90,16 @@ function quietUntil({ name, created_at, interrupted }: UnsentEmail, now: Date): 
   return after > now ? after : null;
 }
 
-/** Marks an email as sent. If it contains an invitation, marks the invitation as sent too. */
+/**
+ * Marks an email as sent, and adds it to the conversation with its recipient. If it contains an
+ * invitation, marks the invitation as sent too.
+ */
 async function recordSent({ id, name, props }: UnsentEmail, message_id: string) {
   const invitation = Object.values(INVITATION_EMAILS).find((email) => email.name === name);
-  if (!invitation) {
-    await markSent(db, id, message_id);
-    return;
-  }
   await inTransaction(db, async (trx) => {
     await markSent(trx, id, message_id);
-    await markInvitationSent(trx, invitation.ids.parse(props));
+    await recordSentEmail(trx, id);
+    if (invitation) await markInvitationSent(trx, invitation.ids.parse(props));
   });
 }
 
@@ -161,11 +162,6 @@ function storedContent(
 }
 
 const OfSeveral = z.object({ transaction_ids: z.array(z.string()) });
-
-/** Returns our reply address for a matter, which contains the matter's id (AMB-T01). */
-function replyAddress(transaction_id: string) {
-  return env.INBOUND_EMAIL.replace(/@(?=[^@]*$)/, `+${transaction_id}@`);
-}
 
 /**
  * Returns the addresses of a copy without duplicates and without the recipient, because several

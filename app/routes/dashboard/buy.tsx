@@ -132,6 +132,7 @@ export default function BuyerDashboard() {
       own_task={stages && ownTask({ documents: purchase.open_documents })}
       links={[
         documentsLink("buy", id, purchase.open_documents),
+        { label: "Messages", to: paths.dashboard.messages("buy", id) },
         ...(progress.facts.has_report
           ? [{ label: "Property report", to: paths.dashboard.report(id) }]
           : []),
