@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Db } from "#db/connection.ts";
 import * as audit from "./audit.server.tsx";
 import * as alerts from "./alerts.server.tsx";
+import * as chases from "./chases.server.tsx";
 import * as contactRequest from "./contact-request.server.tsx";
 import * as correction from "./correction.server.tsx";
 import * as dataCopy from "./data-copy.server.tsx";
@@ -48,6 +49,7 @@ const all = {
   ...solicitorLetter,
   ...informationRequests,
   ...documents,
+  ...chases,
   ...identityChecks,
   ...named,
   ...received,

@@ -120,6 +120,8 @@ export const catalogue = {
   property_information_shared: seller("envelope"),
   invitation_sent: either("envelope"),
   invitation_clicked: either("envelope"),
+  firm_chased: either("envelope"),
+  firm_answered: either("envelope"),
   email_received: either("envelope"),
   email_could_not_be_delivered: either("cross"),
   email_marked_as_spam: either("cross"),

@@ -17,6 +17,7 @@ import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { resumePurchasePath } from "../buy/open-purchase.server.ts";
+import { readAskedTexts } from "./asked.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { documentsLink } from "./documents/link.ts";
 import { datesView } from "./dates.tsx";
@@ -77,6 +78,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     stages: shown?.stages ?? null,
     card,
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
+    asked: purchase.stages
+      ? await readAskedTexts(
+          reader,
+          { id: purchase.id, side: "buyer", facts: purchase.stages.facts },
+          today,
+        )
+      : [],
     open_documents: (
       await listOpenRequests(db, { transaction_id: purchase.id, side: "buyer", reader })
     ).length,
@@ -124,6 +132,7 @@ export default function BuyerDashboard() {
       report={report && <p>{report}</p>}
       card={purchase.card}
       next_email_by={purchase.next_email_by}
+      asked={purchase.asked}
       stages={stages}
       links={[
         documentsLink("buy", id, purchase.open_documents),

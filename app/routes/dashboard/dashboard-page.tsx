@@ -33,6 +33,7 @@ export function DashboardPage({
   report,
   card,
   next_email_by,
+  asked = [],
   stages,
   ready = null,
   links = [],
@@ -62,6 +63,8 @@ export function DashboardPage({
    * date.
    */
   next_email_by: string | null;
+  /** What we have asked firms about the current step, as sentences. */
+  asked?: readonly string[];
   /** Stages of the matter; null for a buyer who is not the active one. */
   stages: readonly ShownStage[] | null;
   /** How ready a sale without a buyer is. */
@@ -132,6 +135,7 @@ export function DashboardPage({
           <NextActionCard
             card={card}
             next_email_by={next_email_by}
+            asked={asked}
             stages={stages}
             ready={ready}
             isOwn={dates.is_own}

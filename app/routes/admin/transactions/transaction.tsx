@@ -1,10 +1,14 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
+import type { ChaseTarget } from "#app/domain/chases/chase-words.ts";
+import { readChases } from "#app/domain/chases/chases.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { listOtherMatters } from "#app/domain/people/other-matters.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { listRequestedDocuments } from "#app/domain/tasks/stage-tasks.server.ts";
+import { listTasks } from "#app/domain/tasks/tasks.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -19,11 +23,14 @@ import { DialogLink } from "../shared/dialog-link.tsx";
 import { RecordTabs } from "../shared/record-tabs.tsx";
 import { StaffPage } from "../shared/staff-page.tsx";
 import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
+import { ChaseLinks } from "./chases/chase-links.tsx";
 import { requireActor } from "../shared/open-record.server.ts";
 import { OtherMatters } from "./other-matters.tsx";
 import { Notices, type NoticesView, noticesView } from "./notices.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import { RecordMilestone } from "./stages/record-milestone.tsx";
+import { TaskList } from "./tasks/task-list.tsx";
+import { tasksView } from "./tasks/view.ts";
 import { transactionTabs } from "./tabs.tsx";
 import { TagList } from "./marks.tsx";
 import { IfPermitted } from "../shared/allowed.tsx";
@@ -36,8 +43,8 @@ const LATEST = 5;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   if (!opened.record)
-    return data({ ...opened, latest: null, notices: null, others: null }, init ?? {});
-  const { id } = opened.record;
+    return data({ ...opened, latest: null, notices: null, others: null, work: null }, init ?? {});
+  const { id, stage } = opened.record;
   const reader = await requireActor(request, "look");
   const latest = await nullIfFailed(readLatestEvents(reader, id), {
     what: "reading the latest events",
@@ -48,7 +55,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const others = await nullIfFailed(listOtherMatters(db, reader, id), {
     what: "reading the other matters of these people",
   });
-  return data({ ...opened, latest, notices, others }, init ?? {});
+  const work = await nullIfFailed(readWork(reader, id, stage), { what: "reading the tasks" });
+  return data({ ...opened, latest, notices, others, work }, init ?? {});
+}
+
+/** Reads the tasks of a matter, and the firms that can be asked about their step. */
+async function readWork(
+  reader: StaffReader,
+  id: string,
+  { next, step }: Pick<TransactionView["stage"], "next" | "step">,
+) {
+  const tasks = await listTasks(db, reader, id);
+  const requests = await listRequestedDocuments(db, reader, id);
+  const { chases, targets } = await readChases(db, reader, id);
+  const parts = { tasks, requests, chases, step: next && step };
+  return { targets, tasks: tasksView(parts, new Date()) };
 }
 
 async function readNotices(reader: StaffReader, id: string) {
@@ -62,7 +83,14 @@ async function readLatestEvents(reader: StaffReader, id: string) {
 }
 
 export default function TransactionPage() {
-  const { title, record: transaction, latest, notices, others } = useLoaderData<typeof loader>();
+  const {
+    title,
+    record: transaction,
+    latest,
+    notices,
+    others,
+    work,
+  } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <StaffPage
@@ -72,7 +100,11 @@ export default function TransactionPage() {
     >
       {transaction ? (
         <>
-          <StageStrip transaction={transaction} wrong={notices?.undelivered[0] ?? null} />
+          <StageStrip
+            transaction={transaction}
+            wrong={notices?.undelivered[0] ?? null}
+            chased={work?.targets ?? []}
+          />
           {notices ? <Notices notices={notices} /> : null}
           <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
           <div className="record">
@@ -80,6 +112,13 @@ export default function TransactionPage() {
               <Outlet />
             </div>
             <aside className="stack" aria-label="About this matter">
+              <FoldingCard title="Tasks">
+                {work ? (
+                  <TaskList id={transaction.id} tasks={work.tasks} />
+                ) : (
+                  <Notification kind="error" title="There was an error while fetching the tasks" />
+                )}
+              </FoldingCard>
               {/* The events tab already shows these events, and more of them. */}
               {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
                 <LatestEvents id={transaction.id} events={latest} />
@@ -119,10 +158,13 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 function StageStrip({
   transaction: { id, stage, has_order },
   wrong,
+  chased,
 }: {
   transaction: TransactionView;
   /** Email address that bounced. No email reaches the person until the address is corrected. */
   wrong: NoticesView["undelivered"][number] | null;
+  /** Firms that have a step and can be asked about it. */
+  chased: readonly ChaseTarget[];
 }) {
   const { label, number, states, next, step, also_open, holder, days, urgency, target, open_for } =
     stage;
@@ -171,6 +213,11 @@ function StageStrip({
         {days ? (
           <dd>
             for <span data-urgency={urgency}>{days}</span>
+          </dd>
+        ) : null}
+        {chased.length > 0 ? (
+          <dd className="cluster">
+            <ChaseLinks id={id} targets={chased} />
           </dd>
         ) : null}
       </dl>
