@@ -18,6 +18,7 @@ import { addReadyLinks } from "./builders/ready-links.ts";
 import { addSale } from "./builders/sales.ts";
 import { addSearches } from "./builders/searches.ts";
 import { addSolicitorEmails } from "./builders/solicitors.ts";
+import { addTasks } from "./builders/tasks.ts";
 import { matters } from "./content/matters/all.ts";
 import { tags } from "./content/tags.ts";
 
@@ -71,6 +72,7 @@ function writeBook(today: Date): SeedRows {
     addNotes(book, matter);
     addPropertyInformation(book, matter);
     addReadyLinks(book, matter);
+    addTasks(book, matter);
   }
   addStrayPayment(book);
   addInvitations(book);
@@ -143,6 +145,8 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("document_requests").values(rows.document_requests).execute();
   await trx.insertInto("documents").values(rows.documents).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
+  await trx.insertInto("chases").values(rows.chases).execute();
+  await trx.insertInto("tasks").values(rows.tasks).execute();
   await trx.insertInto("stage_notes").values(rows.stage_notes).execute();
   await trx.insertInto("property_information").values(rows.property_information).execute();
   await trx.insertInto("property_answers").values(rows.property_answers).execute();

@@ -41,7 +41,7 @@ const longName = (label: string) => tooLong(label, MAX_NAME);
 export const ChaseAnswerForm = z
   .object({
     answer: z.enum(CHASE_ANSWERS, { error: "Choose an answer" }),
-    day: z.unknown(),
+    day: z.unknown().optional(),
     waiting_for: optionalFreeText(longName("The person you’re waiting for"), { max: MAX_NAME }),
     note: comment(),
     name: freeText("Enter your name", longName("Your name"), { max: MAX_NAME }),
