@@ -240,7 +240,7 @@ async function followAnswer(trx: Db, answered: Answered) {
     .execute();
 }
 
-/** Emails the handler or, if the matter has none, the person who asked. */
+/** Emails the handler or, if the matter has none who works here, the person who asked. */
 async function emailHandler(
   trx: Db,
   {
@@ -252,11 +252,13 @@ async function emailHandler(
   const staff = await trx
     .selectFrom("transactions")
     .innerJoin("users", (join) =>
-      join.on(sql<boolean>`users.id = coalesce(transactions.handler_id, ${asked_by})`),
+      join.on(sql<boolean>`users.id in (transactions.handler_id, ${asked_by})`),
     )
     .select(["users.id", "users.email"])
     .where("transactions.id", "=", transaction_id)
     .where("users.active", "=", true)
+    .orderBy(sql`users.id = transactions.handler_id`, (order) => order.desc().nullsLast())
+    .limit(1)
     .executeTakeFirst();
   if (!staff) return;
   await queueEmail(trx, {

@@ -16,8 +16,6 @@ import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Db } from "#db/connection.ts";
 import { type ChasedFirm, CHASED_FIRMS, chaseTargets, FIRM_SIDES } from "./chase-words.ts";
 
-export type ChasedMatter = Awaited<ReturnType<typeof readChasedMatter>>;
-
 /**
  * Reads what a question to a firm needs: the address, the firms, and which of them have a step.
  * @param today such as "2026-12-01"
@@ -49,10 +47,11 @@ export async function readChasedMatter(db: Db, transaction_id: string, today: st
   };
 }
 
-type Firms = Pick<
-  ChasedMatter,
-  "seller_lawyer_group_id" | "buyer_lawyer_group_id" | "estate_agent_id"
->;
+type Firms = {
+  seller_lawyer_group_id: string | null;
+  buyer_lawyer_group_id: string | null;
+  estate_agent_id: string | null;
+};
 
 /** Returns the id of the lawyer group or estate agent of a matter; null if there is none. */
 export function firmId(matter: Firms, firm: ChasedFirm): string | null {
