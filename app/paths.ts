@@ -154,6 +154,8 @@ export const paths = {
    * exchanges for a cookie.
    */
   ready: pattern("/ready/:id"),
+  /** Our question to a firm. The link to it has a token in its query, like `ready`. */
+  chase: pattern("/answers/:id"),
   /** Uploaded document, for the side of the matter that it belongs to, and for staff. */
   document: pattern("/documents/:id"),
   accessibility: pattern("/accessibility"),
@@ -234,6 +236,15 @@ export const paths = {
       takeBackNote: pattern("/admin/transactions/:id/stages/notes/:noteId/take-back"),
       packReady: pattern("/admin/transactions/:id/stages/contract-pack/ready"),
       undoPackReady: pattern("/admin/transactions/:id/stages/contract-pack/undo"),
+    },
+    /** Asks a firm about its step. `firm` is one of CHASED_FIRMS. */
+    chase: pattern("/admin/transactions/:id/chase/:firm"),
+    tasks: {
+      add: pattern("/admin/transactions/:id/tasks/add"),
+      ofStage: pattern("/admin/transactions/:id/tasks/add-stage"),
+      edit: pattern("/admin/transactions/:id/tasks/:taskId"),
+      mark: pattern("/admin/transactions/:id/tasks/:taskId/mark"),
+      delete: pattern("/admin/transactions/:id/tasks/:taskId/delete"),
     },
     transactionHistory: pattern("/admin/transactions/:id/history"),
     matterFile: pattern("/admin/transactions/:id/file"),

@@ -155,6 +155,7 @@ export default relativeTo("", [
     page(paths.leads.success, "routes/leads/success.tsx"),
     page(paths.leads.form, "routes/leads/leads.tsx"),
     page(paths.ready, "routes/ready/ready.tsx"),
+    page(paths.chase, "routes/answers/answer.tsx"),
   ]),
   page(paths.signOut, "routes/sign-in/sign-out.ts"),
   page(paths.session, "routes/sign-in/session.ts"),
@@ -234,6 +235,11 @@ export default relativeTo("", [
         [
           page(admin.transactionTags, "routes/admin/transactions/tags.tsx"),
           page(admin.handOver, "routes/admin/transactions/hand-over.tsx"),
+          page(admin.chase, "routes/admin/transactions/chases/chase.tsx"),
+          page(admin.tasks.add, "routes/admin/transactions/tasks/add.tsx"),
+          page(admin.tasks.ofStage, "routes/admin/transactions/tasks/add-stage.tsx"),
+          page(admin.tasks.edit, "routes/admin/transactions/tasks/edit.tsx"),
+          page(admin.tasks.delete, "routes/admin/transactions/tasks/delete.tsx"),
         ],
       ),
       ...Object.entries(admin.transactionTab).map(([tab, to]) =>
@@ -281,6 +287,7 @@ export default relativeTo("", [
       page(admin.stages.packReady, "routes/admin/transactions/stages/contract-pack-ready.tsx"),
       page(admin.stages.undoPackReady, "routes/admin/transactions/stages/undo-pack-ready.tsx"),
     ]),
+    page(admin.tasks.mark, "routes/admin/transactions/tasks/mark.ts"),
     page(admin.transactionHistory, "routes/admin/transactions/history.tsx"),
     page(admin.matterFile, "routes/admin/transactions/file/file.tsx", [
       page(admin.makeMatterFile, "routes/admin/transactions/file/make.tsx"),

@@ -1,8 +1,8 @@
 /**
  * PostgreSQL driver that keeps the row of each matter in `listed_transactions` consistent with the
  * tables that it is computed from. Triggers note which matters a transaction changes
- * (migrations/0089), and the driver refreshes their rows, and the requests for documents that
- * follow from them, before the commit. Outside a transaction,
+ * (migrations/0089), and the driver refreshes their rows, the requests for documents that follow
+ * from them and the questions to firms about their steps, before the commit. Outside a transaction,
  * the trigger refuses a statement that changes a matter, and the driver runs the statement again in
  * a transaction.
  */
@@ -15,6 +15,7 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from "kysely";
+import { refreshChases } from "#app/domain/chases/refresh-chases.server.ts";
 import { refreshRequests } from "#app/domain/documents/refresh-requests.server.ts";
 import { refreshMatters } from "#app/domain/stages/refresh.server.ts";
 
@@ -65,6 +66,7 @@ class MatterDriver extends PostgresDriver {
     const now = ids.length > MAX_MATTERS ? await queue(connection, ids) : ids;
     await refreshMatters(connection, now);
     await refreshRequests(connection, now);
+    await refreshChases(connection, now);
     await super.commitTransaction(connection);
   }
 

@@ -167,14 +167,17 @@ export interface Chases {
   answer: "done" | "by_day" | "waiting" | "not_ours" | null;
   answer_day: string | null;
   answer_note: string | null;
+  answer_waiting_for: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
   asked_at: Generated<Timestamp>;
   asked_by: string | null;
+  end_reason: "step_done" | "firm_replaced" | "matter_ended" | "asked_again" | null;
   ended_at: Timestamp | null;
   estate_agent_id: string | null;
   expires_at: Timestamp;
   follow_up_on: string;
+  followed_up_at: Timestamp | null;
   id: Generated<string>;
   lawyer_group_id: string | null;
   purchase_intent_id: string | null;
@@ -1176,6 +1179,7 @@ export interface StripeEvents {
 
 export interface Tasks {
   assignee_id: string | null;
+  chase_id: string | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   done_at: Timestamp | null;

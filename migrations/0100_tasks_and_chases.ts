@@ -21,14 +21,20 @@ export async function up(db: Kysely<unknown>) {
       expires_at timestamptz not null,
       answer text check (answer in ('done', 'by_day', 'waiting', 'not_ours')),
       answer_day date,
+      answer_waiting_for text check (length(answer_waiting_for) between 1 and 200),
       answer_note text check (length(answer_note) between 1 and 2000),
       answered_by text check (length(answered_by) between 1 and 200),
       answered_at timestamptz,
-      -- When the step was done, the firm was replaced, or a newer chase took its place.
+      -- When the follow-up became a task. Null again once a firm names a later day.
+      followed_up_at timestamptz,
       ended_at timestamptz,
+      end_reason text check (end_reason in ('step_done', 'firm_replaced', 'matter_ended', 'asked_again')),
       check (num_nonnulls(lawyer_group_id, estate_agent_id) = 1),
       check ((answer is null) = (answered_at is null)),
-      check ((answer = 'by_day') = (answer_day is not null) or answer is null)
+      check ((answer is null) = (answered_by is null)),
+      check (coalesce(answer = 'by_day', false) = (answer_day is not null)),
+      check (coalesce(answer = 'waiting', false) = (answer_waiting_for is not null)),
+      check ((ended_at is null) = (end_reason is null))
     )`.execute(db);
   await sql`
     create unique index chases_open
@@ -37,7 +43,8 @@ export async function up(db: Kysely<unknown>) {
     db,
   );
   await sql`
-    create index chases_follow_up on chases (follow_up_on, id) where ended_at is null`.execute(db);
+    create index chases_follow_up on chases (follow_up_on, id)
+    where ended_at is null and followed_up_at is null`.execute(db);
   await sql`create index chases_purchase on chases (purchase_intent_id)`.execute(db);
   await sql`create index chases_lawyer_group on chases (lawyer_group_id)`.execute(db);
   await sql`create index chases_estate_agent on chases (estate_agent_id)`.execute(db);
@@ -52,6 +59,8 @@ export async function up(db: Kysely<unknown>) {
       assignee_id object_id references users,
       -- Key of the template that the task comes from (app/domain/tasks/task-templates.ts).
       template text check (template ~ '^[a-z_]+$'),
+      -- Question to a firm that the task follows from. The task is done once the question has ended.
+      chase_id object_id references chases on delete cascade,
       created_by object_id references users,
       done_at timestamptz,
       done_by object_id references users,
@@ -72,6 +81,7 @@ export async function up(db: Kysely<unknown>) {
     create index tasks_assignee on tasks (assignee_id, due_on, id) where done_at is null`.execute(
     db,
   );
+  await sql`create index tasks_chase on tasks (chase_id)`.execute(db);
   await sql`create index tasks_created_by on tasks (created_by)`.execute(db);
   await sql`create index tasks_done_by on tasks (done_by)`.execute(db);
   for (const table of ["tasks", "chases"]) {

@@ -6,6 +6,7 @@
 
 import { data, redirect } from "@remix-run/node";
 import { findCalendarOwner } from "#app/domain/calendar/feed-urls.server.ts";
+import { findChase } from "#app/domain/chases/answer.server.ts";
 import { findReadyMatter, type ReadyLink } from "#app/domain/ready-links/ready-links.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { readUnsubscribeToken } from "#app/domain/notifications/email-opt-outs.server.ts";
@@ -72,6 +73,15 @@ export async function readReadyLink(link: ReadyLink) {
   return (
     found && { reader: asLinkHolder("ready", found.transaction_id), expires_at: found.expires_at }
   );
+}
+
+/** Returns the question to a firm that a link or its cookie opens; null if the link is wrong. */
+export async function readChaseLink(link: {
+  id: string;
+  token: string;
+}): Promise<LinkReader<"chase"> | null> {
+  const found = await findChase(db, link);
+  return found === null ? null : asLinkHolder("chase", found);
 }
 
 /**

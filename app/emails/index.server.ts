@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Db } from "#db/connection.ts";
 import * as audit from "./audit.server.tsx";
 import * as alerts from "./alerts.server.tsx";
+import * as chases from "./chases.server.tsx";
 import * as contactRequest from "./contact-request.server.tsx";
 import * as conversations from "./conversations.server.tsx";
 import * as correction from "./correction.server.tsx";
@@ -50,6 +51,7 @@ const all = {
   ...solicitorLetter,
   ...informationRequests,
   ...documents,
+  ...chases,
   ...identityChecks,
   ...named,
   ...received,

@@ -12,6 +12,7 @@ import {
   runRematchBatch,
   rematchEmailsJob,
 } from "#app/domain/inbound-emails/rematch.server.ts";
+import { followUpChases, isTimeForFollowUps } from "#app/domain/chases/follow-up.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 import {
@@ -254,6 +255,22 @@ const remindOfDocuments = defineJob({
   },
 });
 
+/**
+ * Makes tasks at 9am in London on working days for the questions to firms whose follow-up is due.
+ */
+const followUpFirms = defineJob({
+  name: "follow-up-firms",
+  payload: timedPayload,
+  at: "0 8,9 * * *",
+  missed: "fill=8h&max=3",
+  async run({ _cron }) {
+    const at = _cron?.ts ?? new Date();
+    if (_cron && !isTimeForFollowUps(at))
+      return "Nothing to do: it is not 9am on a working day in London.";
+    return `Questions to firms followed up: ${await followUpChases(db, at)}.`;
+  },
+});
+
 /** Emails the team about alerts that have started or ended. */
 const checkForAlerts = defineJob({
   name: "check-alerts",
@@ -287,6 +304,7 @@ const ALL: readonly Job[] = [
   notifyOfTodaysDates,
   remindOfUnfinishedSignUps,
   remindOfDocuments,
+  followUpFirms,
   summarise,
   expireLapsedInvitations,
   rematchEmails,

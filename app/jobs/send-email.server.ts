@@ -143,10 +143,13 @@ const UNSUBSCRIBE_URL = siteUrl(paths.yourEmails.off(""));
 /** Start of the links to pages that show how ready a home is. Anyone who has one can open it. */
 const READY_URL = siteUrl(paths.ready(""));
 
+/** Start of the links with which firms answer a question. Anyone who has one can answer. */
+const ANSWER_URL = siteUrl(paths.chase(""));
+
 /**
  * Returns the content of an email to store with its matter; null for an email with a sign-in link.
- * Leaves out unsubscribe links and links to pages that show how ready a home is. Letters to
- * solicitors are stored separately.
+ * Leaves out unsubscribe links, links to pages that show how ready a home is and links with which
+ * firms answer. Letters to solicitors are stored separately.
  */
 function storedContent(
   { transaction_id, props }: UnsentEmail,
@@ -157,7 +160,9 @@ function storedContent(
   if (!isAboutMatter || [text, html].some((words) => words.includes(SIGN_IN_URL))) return null;
   const paragraphs = text
     .split("\n\n")
-    .filter((words) => ![UNSUBSCRIBE_URL, READY_URL].some((url) => words.includes(url)));
+    .filter(
+      (words) => ![UNSUBSCRIBE_URL, READY_URL, ANSWER_URL].some((url) => words.includes(url)),
+    );
   return { subject, body_text: paragraphs.join("\n\n"), copied_to };
 }
 

@@ -1,3 +1,4 @@
+import { chaseLetter } from "#app/domain/chases/chase-words.ts";
 import { toOutput } from "#app/domain/property-information/output.server.ts";
 import type { LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { listSteps } from "#app/domain/stages/step-words.ts";
@@ -476,6 +477,29 @@ export const examples: EmailProps = {
       { role: "buyer", name: "Bea Byron", email: "bea@example.test", phone: "+447400123457" },
       { role: "giftor", name: "Gail Giver", email: "gail@example.test", phone: null },
     ],
+  },
+  firm_chase: {
+    property,
+    cc: ["asa@ashby.example"],
+    letter: chaseLetter({
+      step: "answer_enquiries",
+      property,
+      street: "1 Arch Street",
+      first_name: "Sol",
+      reference: "F-10482",
+      expires_on: "Thursday 31 December",
+    }),
+    url: "http://localhost:3000/answers/65a000000000000000000001?token=U2FsdGVk",
+  },
+  firm_answered: {
+    first_name: "Ada",
+    property,
+    firm: "Ashby Law",
+    question: "When will you reply to the enquiries?",
+    answer: "By Friday 4 December",
+    note: "The management company has the last question.",
+    answered_by: "Sol Ashby",
+    page: "http://localhost:3000/admin/transactions/65a000000000000000000001",
   },
   solicitor_release: {
     first_name: "Sol",

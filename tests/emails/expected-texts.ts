@@ -497,6 +497,31 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "Reply to this email with a copy of the bill."],
   ],
   [
+    "firm_chase",
+    "Update needed on replies to enquiries: 1 Arch Street",
+    [
+      "Hello Sol",
+      "We’re waiting for you to reply to the buyer’s enquiries about 1 Arch Street, Bath, BA1 1AA. When will you reply to the enquiries?",
+      "You don’t need an account.",
+      "Answer this question",
+      "The link works once, until Thursday 31 December.",
+      "Our reference: F-10482",
+      "reply to this email",
+    ],
+  ],
+  [
+    "firm_answered",
+    "Ashby Law answered: 1 Arch Street",
+    [
+      "Hello Ada",
+      "Sol Ashby at Ashby Law has answered our question about 1 Arch Street, Bath, BA1 1AA.",
+      "When will you reply to the enquiries?",
+      "By Friday 4 December",
+      "“The management company has the last question.”",
+      "Open the matter",
+    ],
+  ],
+  [
     "solicitor_release",
     "Your instruction has ended: sale of 1 Arch Street",
     [

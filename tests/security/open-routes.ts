@@ -13,6 +13,8 @@ export const publicRoutes: Record<string, string> = {
     "the token in its address is the permission, and wrong tokens are rate-limited",
   "routes/ready/ready":
     "the token of the link, or its cookie, is the permission, and wrong tokens are rate-limited",
+  "routes/answers/answer":
+    "the token of the link, or its cookie, is the permission, and wrong tokens are rate-limited",
   "routes/leads/leads":
     "the address in the path identifies a valuer (G-039), and lookups are rate-limited",
   "routes/leads/no-email": "shows that the address is missing",

@@ -65,6 +65,7 @@ export async function fullMatter(db: Db) {
   await recordShown(db, { actor, what: { record: { type: "transaction", id } } });
   await describeProperty(db, id, seller.id);
   const notes = [await insertStages(db, id, { author_id: admin.id, user_id: seller.id })];
+  await insertWork(db, id, admin.id);
   const documents = await readDocumentIds(db, id);
   return { ...matter, purchase_intent_id: purchase.id, letters, notes, ...documents };
 }
@@ -103,6 +104,37 @@ async function describeProperty(db: Db, transaction_id: string, seller_id: strin
       token_hash: randomBytes(32).toString("hex"),
       created_by: seller_id,
       expires_at: sql`now() + interval '90 days'`,
+    })
+    .execute();
+}
+
+/** Inserts a question to the seller’s solicitor, and a task that names the matter. */
+async function insertWork(db: Db, transaction_id: string, staff_id: string) {
+  const { seller_lawyer_group_id } = await db
+    .selectFrom("transactions")
+    .select("seller_lawyer_group_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("chases")
+    .values({
+      transaction_id,
+      lawyer_group_id: seller_lawyer_group_id,
+      side: "seller",
+      step: "exchange",
+      asked_by: staff_id,
+      follow_up_on: "2026-06-04",
+      token_hash: randomBytes(32).toString("hex"),
+      expires_at: sql`now() + interval '30 days'`,
+    })
+    .execute();
+  await db
+    .insertInto("tasks")
+    .values({
+      transaction_id,
+      title: `Phone about ${transaction_id}`,
+      due_on: "2026-06-01",
+      created_by: staff_id,
     })
     .execute();
 }

@@ -123,6 +123,8 @@ export const catalogue = {
   invitation_clicked: either("envelope"),
   handler_assigned: seller("id-card"),
   matter_handed_over: seller("id-card"),
+  firm_chased: either("envelope"),
+  firm_answered: either("envelope"),
   email_received: either("envelope"),
   email_could_not_be_delivered: either("cross"),
   email_marked_as_spam: either("cross"),

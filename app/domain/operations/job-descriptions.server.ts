@@ -50,6 +50,10 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     does: "Reminds customers of documents that they still have to send",
     if_cancelled: TIMED,
   },
+  "follow-up-firms": {
+    does: "Makes tasks for questions to firms whose follow-up is due",
+    if_cancelled: TIMED,
+  },
   "tell-todays-dates": {
     does: "Emails customers whose exchange or completion is today",
     if_cancelled: TIMED,

@@ -756,7 +756,7 @@ const ENTRIES = {
   },
   chases: {
     label: "Questions to firms about a step",
-    columns: ["answer", "answer_note", "answered_by", "token_hash"],
+    columns: ["answer", "answer_waiting_for", "answer_note", "answered_by", "token_hash"],
     ...matter,
     also: [{ columns: ["asked_by"], ...staffAtWork }],
     context: ["step", "asked_at", "follow_up_on", "answer_day", "answered_at"],

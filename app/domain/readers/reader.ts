@@ -69,12 +69,13 @@ export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
 };
 
 /** The things that a link can open for a person who has not signed in. */
-type Opened = "calendar" | "emails" | "leads" | "ready";
+type Opened = "calendar" | "emails" | "leads" | "ready" | "chase";
 
 /**
  * A person who opened a link that works without signing in. It opens one thing of the person with
  * this id: their calendar, their choice of emails, or their form for leads. For "ready", the id is
- * that of a matter, and the link opens the page that shows how ready the home is for a buyer.
+ * that of a matter, and the link opens the page that shows how ready the home is for a buyer. For
+ * "chase", the id is that of our question to a firm, and the link opens the page with its answer.
  */
 export type LinkReader<Opens extends Opened = Opened> = {
   readonly [guarded]: "link";

@@ -18,6 +18,7 @@ import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { resumePurchasePath } from "../buy/open-purchase.server.ts";
+import { readAskedTexts } from "./asked.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { documentsLink } from "./documents/link.ts";
 import { ownTask } from "./own-task.ts";
@@ -80,6 +81,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     stages: shown?.stages ?? null,
     card,
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
+    asked: purchase.stages
+      ? await readAskedTexts(
+          reader,
+          { id: purchase.id, side: "buyer", facts: purchase.stages.facts },
+          today,
+        )
+      : [],
     open_documents: (
       await listOpenRequests(db, { transaction_id: purchase.id, side: "buyer", reader })
     ).length,
@@ -128,6 +136,7 @@ export default function BuyerDashboard() {
       report={report && <p>{report}</p>}
       card={purchase.card}
       next_email_by={purchase.next_email_by}
+      asked={purchase.asked}
       stages={stages}
       own_task={stages && ownTask({ documents: purchase.open_documents })}
       links={[

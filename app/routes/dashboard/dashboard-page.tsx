@@ -35,6 +35,7 @@ export function DashboardPage({
   report,
   card,
   next_email_by,
+  asked = [],
   stages,
   ready = null,
   own_task = null,
@@ -67,6 +68,8 @@ export function DashboardPage({
    * date.
    */
   next_email_by: string | null;
+  /** What we have asked firms about the current step, as sentences. */
+  asked?: readonly string[];
   /** Stages of the matter; null for a buyer who is not the active one. */
   stages: readonly ShownStage[] | null;
   /** How ready a sale without a buyer is. */
@@ -145,6 +148,7 @@ export function DashboardPage({
           <NextActionCard
             card={card}
             next_email_by={next_email_by}
+            asked={asked}
             stages={stages}
             ready={ready}
             own_task={own_task}

@@ -18,6 +18,7 @@ import { ReturnedDocuments } from "./returned-documents.tsx";
 export function NextActionCard({
   card: { kind, title, text, due, task, papers, in_parallel, current_holder, why, note },
   next_email_by,
+  asked,
   stages,
   ready,
   own_task,
@@ -26,6 +27,8 @@ export function NextActionCard({
 }: {
   card: ActionCard;
   next_email_by: string | null;
+  /** What we have asked firms about the current step, as sentences. */
+  asked: readonly string[];
   stages: readonly ShownStage[] | null;
   ready: ReadyView | null;
   /** Sentence about what else the reader can do now; null if nothing. */
@@ -65,6 +68,7 @@ export function NextActionCard({
         due={ready ? due.filter(({ term }) => term !== "Whose turn") : due}
         current_holder={in_parallel || (ready && kind === "yours") ? null : current_holder}
       />
+      {in_parallel ? null : <Asked asked={asked} />}
       {kind === "note" ? null : <p>{text}</p>}
       {note ? (
         <div className="stage-note">
@@ -96,6 +100,7 @@ export function NextActionCard({
           }
         >
           {ready ? null : <CardFacts current_holder={current_holder} />}
+          <Asked asked={asked} />
           <p>{in_parallel.text}</p>
           {why ? <p>{why}</p> : null}
         </Details>
@@ -141,6 +146,10 @@ export function NextActionCard({
       {more}
     </Card>
   );
+}
+
+function Asked({ asked }: { asked: readonly string[] }) {
+  return asked.map((text) => <p key={text}>{text}</p>);
 }
 
 function StageNumber({ stages }: { stages: readonly ShownStage[] }) {

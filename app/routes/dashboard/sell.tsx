@@ -30,6 +30,7 @@ import { useSupportEmail } from "#app/ui/root-data.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
 import { resumeSalePath } from "../sell/open-sale.server.ts";
+import { readAskedTexts } from "./asked.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { documentsLink } from "./documents/link.ts";
 import { datesView } from "./dates.tsx";
@@ -106,6 +107,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ),
     card,
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
+    asked: has_stopped
+      ? []
+      : await readAskedTexts(
+          reader,
+          { id: sale.id, side: "seller", facts: sale.stages.facts },
+          today,
+        ),
     open_documents: (
       await listOpenRequests(db, { transaction_id: sale.id, side: "seller", reader })
     ).length,
@@ -180,6 +188,7 @@ export default function SellerDashboard() {
       people={sale.people}
       card={sale.card}
       next_email_by={sale.next_email_by}
+      asked={sale.asked}
       stages={sale.stages}
       ready={sale.ready}
       own_task={

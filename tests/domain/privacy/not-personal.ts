@@ -9,7 +9,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "benchmark_in_days invoicing_amount_pence only_row tags thirdfort_v2_switchover_date",
   alerts: "about began_at ended_at path title what_to_do",
   chases:
-    "answer_day answered_at asked_at ended_at estate_agent_id expires_at follow_up_on lawyer_group_id purchase_intent_id side step transaction_id",
+    "answer_day answered_at asked_at end_reason ended_at estate_agent_id expires_at follow_up_on followed_up_at lawyer_group_id purchase_intent_id side step transaction_id",
   conversations:
     "answer_by last_message_at purchase_intent_id side snoozed_until state transaction_id unanswered unanswered_since",
   desk_items: "due_at kind since source_id transaction_id",
@@ -20,7 +20,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   message_mentions: "message_id read_at",
   messages: "at call_minutes conversation_id email_log_id inbound_email_id kind",
   staff_absences: "ends_on starts_on",
-  tasks: "done_at due_on template transaction_id",
+  tasks: "chase_id done_at due_on template transaction_id",
   audit_log: "action actor_kind at subject_type",
   audit_checks: "checked_at findings sealed unsealed",
   audit_seals: "audit_id hash sealed_at",

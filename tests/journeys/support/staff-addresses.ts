@@ -20,6 +20,12 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
   "/admin/transactions/:id/stages/notes/:noteId/take-back": (ids) =>
     `/admin/transactions/${ids.of_note}/stages/notes/${ids.note}/take-back`,
+  "/admin/transactions/:id/chase/:firm": (ids) =>
+    `/admin/transactions/${ids.of_chase}/chase/seller_solicitor`,
+  "/admin/transactions/:id/tasks/:taskId": (ids) =>
+    `/admin/transactions/${ids.of_task}/tasks/${ids.task}`,
+  "/admin/transactions/:id/tasks/:taskId/delete": (ids) =>
+    `/admin/transactions/${ids.of_task}/tasks/${ids.task}/delete`,
   "/admin/transactions/:id/stages/contract-pack/undo": (ids) =>
     `/admin/transactions/${ids.of_pack}/stages/contract-pack/undo`,
   "/admin/transactions/:id/documents/requests/:requestId/:decision": (ids) =>
@@ -281,7 +287,24 @@ async function readIds(db: Db): Promise<Ids> {
     .select("transaction_id")
     .limit(1)
     .executeTakeFirstOrThrow();
+  const task = await db
+    .selectFrom("tasks")
+    .where("done_at", "is", null)
+    .orderBy("id")
+    .select(["id", "transaction_id"])
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const chase = await db
+    .selectFrom("chases")
+    .where("answer", "is not", null)
+    .orderBy("id")
+    .select("transaction_id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return {
+    task: task.id,
+    of_task: task.transaction_id,
+    of_chase: chase.transaction_id,
     note: note.id,
     of_note: note.transaction_id,
     of_pack: pack.id,

@@ -1,10 +1,14 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
+import type { ChaseTarget } from "#app/domain/chases/chase-words.ts";
+import { readChases } from "#app/domain/chases/chases.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { listOtherMatters } from "#app/domain/people/other-matters.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { listRequestedDocuments } from "#app/domain/tasks/stage-tasks.server.ts";
+import { listTasks } from "#app/domain/tasks/tasks.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -19,11 +23,14 @@ import { DialogLink } from "../shared/dialog-link.tsx";
 import { RecordTabs } from "../shared/record-tabs.tsx";
 import { StaffPage } from "../shared/staff-page.tsx";
 import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
+import { ChaseLinks } from "./chases/chase-links.tsx";
 import { requireActor } from "../shared/open-record.server.ts";
 import { OtherMatters } from "./other-matters.tsx";
 import { Notices, type NoticesView, noticesView } from "./notices.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import { RecordMilestone } from "./stages/record-milestone.tsx";
+import { TaskList } from "./tasks/task-list.tsx";
+import { tasksView } from "./tasks/view.ts";
 import { transactionTabs } from "./tabs.tsx";
 import { TagList } from "./marks.tsx";
 import { IfPermitted } from "../shared/allowed.tsx";
@@ -39,10 +46,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   if (!opened.record)
     return data(
-      { ...opened, title_with_number: "", latest: null, notices: null, others: null },
+      { ...opened, title_with_number: "", latest: null, notices: null, others: null, work: null },
       init ?? {},
     );
-  const { id } = opened.record;
+  const { id, stage } = opened.record;
   const reader = await requireActor(request, "look");
   const latest = await nullIfFailed(readLatestEvents(reader, id), {
     what: "reading the latest events",
@@ -53,8 +60,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const others = await nullIfFailed(listOtherMatters(db, reader, id), {
     what: "reading the other matters of these people",
   });
+  const work = await nullIfFailed(readWork(reader, id, stage), { what: "reading the tasks" });
   const title_with_number = `${opened.title} (${opened.record.number})`;
-  return data({ ...opened, title_with_number, latest, notices, others }, init ?? {});
+  return data({ ...opened, title_with_number, latest, notices, others, work }, init ?? {});
+}
+
+/** Reads the tasks of a matter, and the firms that can be asked about their step. */
+async function readWork(
+  reader: StaffReader,
+  id: string,
+  { next, step }: Pick<TransactionView["stage"], "next" | "step">,
+) {
+  const tasks = await listTasks(db, reader, id);
+  const requests = await listRequestedDocuments(db, reader, id);
+  const { chases, targets } = await readChases(db, reader, id);
+  const parts = { tasks, requests, chases, step: next && step };
+  return { targets, tasks: tasksView(parts, new Date()) };
 }
 
 async function readNotices(reader: StaffReader, id: string) {
@@ -68,7 +89,14 @@ async function readLatestEvents(reader: StaffReader, id: string) {
 }
 
 export default function TransactionPage() {
-  const { title, record: transaction, latest, notices, others } = useLoaderData<typeof loader>();
+  const {
+    title,
+    record: transaction,
+    latest,
+    notices,
+    others,
+    work,
+  } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <StaffPage
@@ -78,7 +106,11 @@ export default function TransactionPage() {
     >
       {transaction ? (
         <>
-          <StageStrip transaction={transaction} wrong={notices?.undelivered[0] ?? null} />
+          <StageStrip
+            transaction={transaction}
+            wrong={notices?.undelivered[0] ?? null}
+            chased={work?.targets ?? []}
+          />
           {notices ? <Notices notices={notices} /> : null}
           <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
           <div className="record">
@@ -86,6 +118,13 @@ export default function TransactionPage() {
               <Outlet />
             </div>
             <aside className="stack" aria-label="About this matter">
+              <FoldingCard title="Tasks">
+                {work ? (
+                  <TaskList id={transaction.id} tasks={work.tasks} />
+                ) : (
+                  <Notification kind="error" title="There was an error while fetching the tasks" />
+                )}
+              </FoldingCard>
               {/* The events tab already shows these events, and more of them. */}
               {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
                 <LatestEvents id={transaction.id} events={latest} />
@@ -127,10 +166,13 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 function StageStrip({
   transaction: { id, stage, has_order, handler },
   wrong,
+  chased,
 }: {
   transaction: TransactionView;
   /** Email address that bounced. No email reaches the person until the address is corrected. */
   wrong: NoticesView["undelivered"][number] | null;
+  /** Firms that have a step and can be asked about it. */
+  chased: readonly ChaseTarget[];
 }) {
   const { label, number, states, next, step, also_open, holder, days, urgency, target, open_for } =
     stage;
@@ -179,6 +221,11 @@ function StageStrip({
         {days ? (
           <dd>
             for <span data-urgency={urgency}>{days}</span>
+          </dd>
+        ) : null}
+        {chased.length > 0 ? (
+          <dd className="cluster">
+            <ChaseLinks id={id} targets={chased} />
           </dd>
         ) : null}
       </dl>

@@ -2,6 +2,7 @@ import { documentForms } from "./documents.ts";
 import { estateAgentForms } from "./estate-agents.ts";
 import { groupForms, invitationForms } from "./groups.ts";
 import { matterForms } from "./matters.ts";
+import { taskForms } from "./tasks.ts";
 import { orderForms } from "./orders.ts";
 import { resolutionForms } from "./manual-resolutions.ts";
 import { colleagueForms } from "./colleagues.ts";
@@ -13,6 +14,7 @@ import type { StaffForms } from "./staff-form.ts";
  */
 export const staffForms: StaffForms = {
   ...matterForms,
+  ...taskForms,
   ...orderForms,
   ...documentForms,
   ...resolutionForms,
