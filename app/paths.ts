@@ -166,6 +166,13 @@ export const paths = {
   },
   admin: {
     home: pattern("/admin"),
+    /** Work that waits. The query names the view or a colleague. */
+    desk: pattern("/admin/desk"),
+    /** Events of the reader’s matters since the working day before. */
+    sinceYesterday: pattern("/admin/desk/since-yesterday"),
+    /** Marks a note that mentions the reader as read. Has no page. */
+    readMention: pattern("/admin/desk/mentions/:id"),
+    conversation: pattern("/admin/inbox/:id"),
     transactions: pattern("/admin/transactions"),
     feed: pattern("/admin/feed"),
     transaction: pattern("/admin/transactions/:id"),
@@ -188,6 +195,10 @@ export const paths = {
       documents: pattern("/admin/transactions/:id/documents"),
     },
     transactionTags: pattern("/admin/transactions/:id/tags"),
+    /** Asks a firm about its step. */
+    chase: pattern("/admin/transactions/:id/chase/:firm"),
+    /** Form that gives a matter to another handler. */
+    handOver: pattern("/admin/transactions/:id/hand-over"),
     /** Form to correct a participant other than the primary customer. */
     correctPerson: (id: string, tab: PeopleTab, personId: string): string =>
       paths.admin.people[tab].correct(id, personId),

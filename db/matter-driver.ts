@@ -1,10 +1,10 @@
 /**
  * PostgreSQL driver that keeps the row of each matter in `listed_transactions` consistent with the
  * tables that it is computed from. Triggers note which matters a transaction changes
- * (migrations/0089), and the driver refreshes their rows, and the requests for documents that
- * follow from them, before the commit. Outside a transaction,
- * the trigger refuses a statement that changes a matter, and the driver runs the statement again in
- * a transaction.
+ * (migrations/0089), and the driver refreshes their rows, and the requests for documents and the
+ * work at the desk that follow from them, before the commit. Outside a transaction, the trigger
+ * refuses a statement that changes a matter, and the driver runs the statement again in a
+ * transaction.
  */
 
 import {
@@ -15,6 +15,7 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from "kysely";
+import { refreshDesk } from "#app/domain/desk/refresh-desk.server.ts";
 import { refreshRequests } from "#app/domain/documents/refresh-requests.server.ts";
 import { refreshMatters } from "#app/domain/stages/refresh.server.ts";
 
@@ -65,6 +66,7 @@ class MatterDriver extends PostgresDriver {
     const now = ids.length > MAX_MATTERS ? await queue(connection, ids) : ids;
     await refreshMatters(connection, now);
     await refreshRequests(connection, now);
+    await refreshDesk(connection, now);
     await super.commitTransaction(connection);
   }
 

@@ -34,6 +34,7 @@ export const STAFF_ACTIONS = [
   "report_pages_checked",
   "intelligence_refreshed",
   "received_email_read",
+  "mention_read",
   "thirdfort_check_ordered",
   "thirdfort_check_aborted",
   "thirdfort_check_reordered",
