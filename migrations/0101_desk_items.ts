@@ -59,7 +59,7 @@ const NOTED_BY: Record<string, string> = {
   document_requests: "insert or delete or update of status, answered_at, missing_reason",
   message_mentions: "insert or delete or update of read_at",
   payment_reviews: "insert or delete or update of order_id, dealt_with_at, closed_at",
-  reports: "insert or delete or update of generated_at",
+  reports: "insert or delete or update of generated_at, shared_at",
   conversations: "delete",
 };
 

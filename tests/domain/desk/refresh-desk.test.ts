@@ -117,6 +117,20 @@ const addReport = () =>
     })
     .execute();
 
+/** A report that the buyer cannot see yet still waits. */
+async function shareReport() {
+  await addReport();
+  expect(await kinds()).toContain("search_results");
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable("reports")
+      .set({ shared_at: new Date(), shared_by: handler_id })
+      .execute();
+    const shared = { event_name: "property_report_shared", author: "system" } as const;
+    await recordEvent(trx, { transaction_id: sale.id, ...shared });
+  });
+}
+
 const addRequest = () =>
   db
     .insertInto("document_requests")
@@ -208,7 +222,7 @@ const WALKS: [Kind, begin: () => Promise<unknown>, end: () => Promise<unknown>][
     },
     () => db.updateTable("identity_checks").set({ result: "clear" }).execute(),
   ],
-  ["search_results", completeSearch, addReport],
+  ["search_results", completeSearch, shareReport],
   [
     "document",
     async () => {
@@ -234,7 +248,7 @@ const WALKS: [Kind, begin: () => Promise<unknown>, end: () => Promise<unknown>][
   [
     "payment_review",
     addReview,
-    () => db.updateTable("payment_reviews").set({ dealt_with_at: new Date() }).execute(),
+    () => db.updateTable("payment_reviews").set({ dealt_with_at: new Date(), dealt_with_by: handler_id, note: "Refunded" }).execute(),
   ],
   [
     "payment_review",
