@@ -31,6 +31,8 @@ async function createItems(db: Kysely<unknown>) {
     create unique index desk_items_once
     on desk_items (transaction_id, kind, source_id, coalesce(handler_id, ''))`.execute(db);
   await sql`create index desk_items_handler on desk_items (handler_id, since, id)`.execute(db);
+  await sql`
+    create index desk_items_unowned on desk_items (since, id) where handler_id is null`.execute(db);
   await sql`create index desk_items_since on desk_items (since, id)`.execute(db);
 }
 

@@ -15,7 +15,10 @@ export function selectPlace(moment: string, id: string): RawBuilder<string> {
 /** Reads a place that `selectPlace` has selected. Any other text is the start of the list. */
 export function readPlace(place: string): { at: RawBuilder<Date>; id: string } {
   const [, micros = "0", id = ""] = PLACE.exec(place) ?? [];
-  return { at: sql<Date>`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`, id };
+  return {
+    at: sql<Date>`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`,
+    id,
+  };
 }
 
 /** Matter of a row: its number, its address, and the person whom the row is about. */

@@ -188,10 +188,18 @@ const CASES: [what: string, facts: Partial<DeskFacts>, item: Expected | null][] 
       facts: { purchase_intent_id: PURCHASE },
     },
   ],
-  ["a check that was ordered again", { people: [kofi], checks: [{ ...check, status: "pending", result: null }, check] }, null],
+  [
+    "a check that was ordered again",
+    { people: [kofi], checks: [{ ...check, status: "pending", result: null }, check] },
+    null,
+  ],
   ["a clear check", { people: [kofi], checks: [{ ...check, result: "clear" }] }, null],
   ["a check of a person who was removed", { people: [], checks: [check] }, null],
-  ["a check of a represented person", { people: [{ ...kofi, is_represented: true }], checks: [check] }, null],
+  [
+    "a check of a represented person",
+    { people: [{ ...kofi, is_represented: true }], checks: [check] },
+    null,
+  ],
   [
     "a check of a buyer who is not the active one",
     { people: [kofi], checks: [check], purchase_intent_id: SOURCE },
@@ -217,9 +225,17 @@ const CASES: [what: string, facts: Partial<DeskFacts>, item: Expected | null][] 
       facts: { purchase_intent_id: PURCHASE },
     },
   ],
-  ["a report that was shared", { searches: { ...reported, report: { ...report, was_shared: true } } }, null],
+  [
+    "a report that was shared",
+    { searches: { ...reported, report: { ...report, was_shared: true } } },
+    null,
+  ],
   ["a report without a buyer", { searches: { ...reported, has_active_purchase: false } }, null],
-  ["a report before all searches are complete", { searches: { ...reported, is_complete: false } }, null],
+  [
+    "a report before all searches are complete",
+    { searches: { ...reported, is_complete: false } },
+    null,
+  ],
   [
     "a document to accept",
     { documents: [document] },

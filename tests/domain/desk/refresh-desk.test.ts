@@ -64,10 +64,7 @@ async function mention() {
     .values({ conversation_id, kind: "internal_note", author_id: handler_id, text: "Look" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto("message_mentions")
-    .values({ message_id, user_id: colleague_id })
-    .execute();
+  await db.insertInto("message_mentions").values({ message_id, user_id: colleague_id }).execute();
 }
 
 const addTask = () =>
@@ -142,7 +139,10 @@ const addRequest = () =>
 
 async function addReview() {
   const { id } = await insertOrder();
-  await db.insertInto("payment_reviews").values({ order_id: id, reason: "disputed", stripe_transaction_id: "pi_1" }).execute();
+  await db
+    .insertInto("payment_reviews")
+    .values({ order_id: id, reason: "disputed", stripe_transaction_id: "pi_1" })
+    .execute();
 }
 
 async function failEmail() {
@@ -199,7 +199,11 @@ const WALKS: [Kind, begin: () => Promise<unknown>, end: () => Promise<unknown>][
         .execute(),
   ],
   ["message", openConversation, () => db.deleteFrom("conversations").execute()],
-  ["mention", mention, () => db.updateTable("message_mentions").set({ read_at: new Date() }).execute()],
+  [
+    "mention",
+    mention,
+    () => db.updateTable("message_mentions").set({ read_at: new Date() }).execute(),
+  ],
   ["task", addTask, () => db.updateTable("tasks").set({ done_at: new Date() }).execute()],
   ["task", addTask, () => db.deleteFrom("tasks").execute()],
   [
@@ -218,7 +222,10 @@ const WALKS: [Kind, begin: () => Promise<unknown>, end: () => Promise<unknown>][
     "identity_check",
     async () => {
       await addCheck();
-      await db.updateTable("identity_checks").set({ status: "complete", result: "consider" }).execute();
+      await db
+        .updateTable("identity_checks")
+        .set({ status: "complete", result: "consider" })
+        .execute();
     },
     () => db.updateTable("identity_checks").set({ result: "clear" }).execute(),
   ],
@@ -248,7 +255,11 @@ const WALKS: [Kind, begin: () => Promise<unknown>, end: () => Promise<unknown>][
   [
     "payment_review",
     addReview,
-    () => db.updateTable("payment_reviews").set({ dealt_with_at: new Date(), dealt_with_by: handler_id, note: "Refunded" }).execute(),
+    () =>
+      db
+        .updateTable("payment_reviews")
+        .set({ dealt_with_at: new Date(), dealt_with_by: handler_id, note: "Refunded" })
+        .execute(),
   ],
   [
     "payment_review",
@@ -299,7 +310,9 @@ describe("stored items of the desk", () => {
   });
 
   test("the walks have every kind", () => {
-    expect([...new Set(WALKS.map(([kind]) => kind))].toSorted()).toEqual([...DESK_KINDS].toSorted());
+    expect([...new Set(WALKS.map(([kind]) => kind))].toSorted()).toEqual(
+      [...DESK_KINDS].toSorted(),
+    );
   });
 
   test("a new handler of the matter has its items, but not those of a colleague", async () => {
@@ -330,4 +343,3 @@ describe("stored items of the desk", () => {
     expect(await db.selectFrom("desk_items").selectAll().execute()).toEqual(before);
   });
 });
-

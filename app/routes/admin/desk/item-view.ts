@@ -49,7 +49,8 @@ export function waitText(since: Date, now: Date): string {
     const days = workingDaysBetween(from, today);
     return days === 0 ? "Less than 1 day" : pluralise(days, "day");
   }
-  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / MINUTE_MS));
+  const minutes = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS);
+  if (minutes < 1) return "Less than 1 minute";
   return minutes < HOUR_MINUTES
     ? pluralise(minutes, "minute")
     : pluralise(Math.floor(minutes / HOUR_MINUTES), "hour");

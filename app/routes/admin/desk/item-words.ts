@@ -50,7 +50,12 @@ export function itemWords(item: ListedItem, today: string): ItemWords {
       return {
         why: "Note for you",
         detail: quote(detail?.by, detail?.text),
-        action: { label: "Mark as read", to: admin.readMention(source_id), needs: "look", submits: true },
+        action: {
+          label: "Mark as read",
+          to: admin.readMention(source_id),
+          needs: "look",
+          submits: true,
+        },
       };
     case "task":
       return {
@@ -197,7 +202,9 @@ function documentDetail({ detail }: ListedItem): string | null {
 function paymentDetail({ detail }: ListedItem): string | null {
   const { reason, amount_pence } = detail ?? {};
   if (!reason) return null;
-  return amount_pence ? `${formatPence(amount_pence)}: ${reviewLabel(reason)}` : reviewLabel(reason);
+  return amount_pence
+    ? `${formatPence(amount_pence)}: ${reviewLabel(reason)}`
+    : reviewLabel(reason);
 }
 
 function undeliveredDetail({ detail }: ListedItem): string | null {

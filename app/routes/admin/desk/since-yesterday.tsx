@@ -119,9 +119,7 @@ export default function SinceYesterday() {
         {problem ? <Notification kind="error" title={problem} /> : null}
         {start ? <BackToStart to={start} /> : null}
         {matters.length === 0 && !problem ? (
-          <p>
-            {start ? "There are no older events." : `No events in ${whoseMatters(colleague)}.`}
-          </p>
+          <p>{start ? "There are no older events." : `No events in ${whoseMatters(colleague)}.`}</p>
         ) : null}
         {matters.map((matter) => (
           <MatterSection key={matter.id} matter={matter} />
