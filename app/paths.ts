@@ -170,6 +170,13 @@ export const paths = {
   },
   admin: {
     home: pattern("/admin"),
+    /** Work that waits. The query names the view or a colleague. */
+    desk: pattern("/admin/desk"),
+    /** Events of the reader’s matters since the working day before. */
+    sinceYesterday: pattern("/admin/desk/since-yesterday"),
+    /** Marks a note that mentions the reader as read. Has no page. */
+    readMention: pattern("/admin/desk/mentions/:id"),
+    conversation: pattern("/admin/inbox/:id"),
     transactions: pattern("/admin/transactions"),
     feed: pattern("/admin/feed"),
     transaction: pattern("/admin/transactions/:id"),

@@ -309,6 +309,9 @@ export default relativeTo("", [
     page(admin.restoration, "routes/admin/restoration/restoration.tsx", [
       page(admin.endRestoration, "routes/admin/restoration/end.tsx"),
     ]),
+    page(admin.desk, "routes/admin/desk/desk.tsx"),
+    page(admin.sinceYesterday, "routes/admin/desk/since-yesterday.tsx"),
+    page(admin.readMention, "routes/admin/desk/read-mention.ts"),
     page(admin.documentRequests, "routes/admin/documents/list.tsx"),
     page(admin.payments, "routes/admin/payments/list.tsx", [
       page(admin.paymentReview, "routes/admin/payments/edit.tsx"),

@@ -1,10 +1,10 @@
 /**
  * PostgreSQL driver that keeps the row of each matter in `listed_transactions` consistent with the
  * tables that it is computed from. Triggers note which matters a transaction changes
- * (migrations/0089), and the driver refreshes their rows, the requests for documents that follow
- * from them and the questions to firms about their steps, before the commit. Outside a transaction,
- * the trigger refuses a statement that changes a matter, and the driver runs the statement again in
- * a transaction.
+ * (migrations/0089), and the driver refreshes their rows, and what follows from them, before the
+ * commit: requests for documents, questions to firms and the work at the desk. Outside a
+ * transaction, the trigger refuses a statement that changes a matter, and the driver runs the
+ * statement again in a transaction.
  */
 
 import {
@@ -16,6 +16,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { refreshChases } from "#app/domain/chases/refresh-chases.server.ts";
+import { refreshDesk } from "#app/domain/desk/refresh-desk.server.ts";
 import { refreshRequests } from "#app/domain/documents/refresh-requests.server.ts";
 import { refreshMatters } from "#app/domain/stages/refresh.server.ts";
 
@@ -67,6 +68,7 @@ class MatterDriver extends PostgresDriver {
     await refreshMatters(connection, now);
     await refreshRequests(connection, now);
     await refreshChases(connection, now);
+    await refreshDesk(connection, now);
     await super.commitTransaction(connection);
   }
 

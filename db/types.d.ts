@@ -260,6 +260,7 @@ export interface DeskItems {
   due_at: Timestamp | null;
   facts: Generated<Json>;
   handler_id: string | null;
+  id: Generated<string>;
   kind: string;
   since: Timestamp;
   source_id: string;
@@ -402,6 +403,7 @@ export interface Events {
   comments: string | null;
   date_time: Generated<Timestamp>;
   event_name: string;
+  handler_id: string | null;
   id: Generated<string>;
   milestone: Generated<boolean>;
   purchase_intent_id: string | null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkDesk, refreshDeskInBatches } from "#app/domain/desk/check-desk.server.ts";
 import { refreshRequestsInBatches } from "#app/domain/documents/request-documents.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { listDue, refreshInBatches } from "#app/domain/stages/refresh-due.server.ts";
@@ -10,8 +11,8 @@ import { defineJob } from "./job.ts";
 const MAX_EXAMPLES = 5;
 
 /**
- * Refreshes the rows of matters in `listed_transactions`, and their requests for documents, after a
- * transaction that changed more than 100 matters (db/matter-driver.ts).
+ * Refreshes the rows of matters in `listed_transactions`, and their requests for documents and
+ * work at the desk, after a transaction that changed more than 100 matters (db/matter-driver.ts).
  */
 export const refreshMatters = defineJob({
   name: "refresh-matters",
@@ -19,6 +20,7 @@ export const refreshMatters = defineJob({
   async run({ ids }) {
     await refreshInBatches(db, ids);
     await refreshRequestsInBatches(db, ids);
+    await refreshDeskInBatches(db, ids);
   },
 });
 
@@ -36,6 +38,7 @@ export const refreshDueMatters = defineJob({
     const ids = await listDue(db);
     await refreshInBatches(db, ids);
     await refreshRequestsInBatches(db, ids);
+    await refreshDeskInBatches(db, ids);
     return `Matters updated for today: ${ids.length}.`;
   },
 });
@@ -51,11 +54,17 @@ export const refreshStages = defineJob({
   missed: "fill=1d&max=3",
   async run() {
     const today = londonDay(new Date());
+    // The rows of matters that are due differ as expected, so their desk is refreshed uncounted.
+    const due = await listDue(db);
     const result = await withLongQueries((db) => stages.refreshStages(db, today));
     const { refreshed, matters, spans, different } = result;
     const examples = different.slice(0, MAX_EXAMPLES).join(", ");
     const message = `Matters checked: ${matters}. Stored in the wrong stage: ${different.length}${examples && `, such as ${examples}`}. Updated: ${refreshed}. New stage durations: ${spans}.`;
     if (different.length > 0) report(new Error(message), { what: "stages of matters" });
-    return message;
+    await refreshDeskInBatches(db, due);
+    const desk = await withLongQueries((db) => checkDesk(db));
+    const checked = `Matters with wrong work at the desk: ${desk.length}.`;
+    if (desk.length > 0) report(new Error(checked), { what: "work at the desk" });
+    return `${message} ${checked}`;
   },
 });

@@ -43,6 +43,7 @@ export const STAFF_ACTIONS = [
   "message_sent",
   "internal_note_added",
   "phone_call_noted",
+  "mention_read",
   "thirdfort_check_ordered",
   "thirdfort_check_aborted",
   "thirdfort_check_reordered",

@@ -373,9 +373,11 @@ const ENTRIES = {
     label: "Activity in a sale or purchase",
     columns: ["author", "author_id", "comments"],
     ...matter,
+    also: [{ columns: ["handler_id"], ...staffAtWork }],
     context: ["event_name", "date_time"],
     rows: [
-      { where: is("author_id") },
+      { where: is("author_id"), except: ["handler_id"] },
+      { where: is("handler_id"), only: ["handler_id"] },
       {
         // A comment by our team may be about another person.
         where: (person) => sql<boolean>`author_id is distinct from ${person.id} and (

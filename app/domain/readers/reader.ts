@@ -48,6 +48,7 @@ export type StaffList =
   | "everything"
   | "inbound_emails"
   | "document_requests"
+  | "desk"
   | "referrals"
   | "privacy_requests"
   | "users"

@@ -9,7 +9,8 @@ export type Connection = {
   executeQuery: <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>;
 };
 
-const PEOPLE = `
+/** Selects the people of a matter, in a query of `transactions`. */
+export const PEOPLE = `
   select 'seller' as person_type, email, first_name, last_name, null::text as purchase_intent_id, false as is_represented
   from users where users.id = transactions.seller_id
   union all

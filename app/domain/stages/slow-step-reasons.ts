@@ -1,8 +1,8 @@
 import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
 import type { NextStep, OpenStep } from "./current-step.ts";
 
-/** Number of working days after which a step that we have to take counts as slow. */
-const LONG_WORKING_DAYS = 5;
+/** Number of working days after which a step counts as slow. */
+export const LONG_WORKING_DAYS = 5;
 
 type OurStep = Extract<
   NextStep,

@@ -2,13 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminMoment } from "#app/domain/shared/dates.ts";
-import { listAllowed } from "#app/domain/staff/roles.ts";
+import { hasPermission, listAllowed, type StaffRole } from "#app/domain/staff/roles.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { ErrorContent } from "#app/ui/error-page.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { countView } from "./desk/desk-scope.server.ts";
+import { countText } from "./desk/desk-views.tsx";
 import { PermissionsContext } from "./shared/allowed.tsx";
 import { hasShortcut } from "./search/shortcut-choice.server.ts";
 import { StaffFrame } from "./staff-frame.tsx";
@@ -22,15 +25,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
     user: { first_name, last_name },
     allowed: listAllowed(roles),
     shortcut: await hasShortcut(request),
+    desk: await countOwnDesk({ id, roles }),
     restoration: await readRestoration(db),
   };
 }
 
+/** Counts what waits for the reader. Returns null for staff who may not see matters. */
+async function countOwnDesk(reader: { id: string; roles: readonly StaffRole[] }) {
+  if (!hasPermission(reader.roles, "look")) return null;
+  const count = await nullIfFailed(countView(db, reader, "mine"), { what: "counting the desk" });
+  return count && countText(count);
+}
+
 export default function AdminLayout() {
-  const { user, allowed, shortcut, restoration } = useLoaderData<typeof loader>();
+  const { user, allowed, shortcut, desk, restoration } = useLoaderData<typeof loader>();
   return (
     <PermissionsContext.Provider value={allowed}>
-      <StaffFrame user={user} shortcut={shortcut}>
+      <StaffFrame user={user} shortcut={shortcut} desk={desk}>
         {restoration ? <RestoredBanner {...restoration} /> : null}
         <Outlet />
       </StaffFrame>
@@ -44,7 +55,7 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
     <PermissionsContext.Provider value={data?.allowed ?? []}>
-      <StaffFrame user={data?.user ?? null} shortcut={data?.shortcut ?? false}>
+      <StaffFrame user={data?.user ?? null} shortcut={data?.shortcut ?? false} desk={null}>
         <ErrorContent error={error} />
       </StaffFrame>
     </PermissionsContext.Provider>

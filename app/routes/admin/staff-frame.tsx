@@ -15,10 +15,13 @@ import { SearchBox } from "./search/search-box.tsx";
 export function StaffFrame({
   user,
   shortcut,
+  desk,
   children,
 }: {
   user: { first_name: string; last_name: string } | null;
   shortcut: boolean;
+  /** Number of things that wait for the reader, as text; null if it is not known. */
+  desk: string | null;
   children: ReactNode;
 }) {
   const mayLook = useHasPermission("look");
@@ -34,7 +37,7 @@ export function StaffFrame({
               Home
             </Link>
             <Menu shortcut={shortcut} />
-            {mayLook ? <Places /> : null}
+            {mayLook ? <Places desk={desk} /> : null}
           </div>
           {user && mayLook ? <SearchBox shortcut={shortcut} /> : null}
           <nav aria-label="Account">
@@ -59,10 +62,14 @@ export function StaffFrame({
   );
 }
 
-function Places() {
+/** Renders the links of the bar: the desk with its count, then the specified places. */
+function Places({ desk }: { desk: string | null }) {
   return (
     <nav className="staff-places" aria-label="Main pages">
       <ul>
+        <li>
+          <Place to={paths.admin.desk()} label="Desk" count={desk} />
+        </li>
         {places.map(({ label, to }) => (
           <li key={label}>
             <Place to={to} label={label} />
@@ -77,12 +84,18 @@ function Places() {
  * Renders a link that marks the section that the reader is in. Remix’s NavLink is several times
  * slower.
  */
-function Place({ to, label }: { to: string; label: string }) {
+function Place({ to, label, count }: { to: string; label: string; count?: string | null }) {
   const page = useLocation().pathname.toLowerCase();
   const isHere = page === to || page.startsWith(`${to}/`);
   return (
     <Link to={to} aria-current={isHere ? "page" : undefined}>
       {label}
+      {count && count !== "0" ? (
+        <span className="bar-count">
+          {count}
+          <span className="vh"> waiting</span>
+        </span>
+      ) : null}
     </Link>
   );
 }

@@ -40,6 +40,8 @@ const LISTS: [path: string, list: { name: StaffList; typed?: string }][] = [
   [admin.feed(), { name: "transactions" }],
   [admin.transactionsGroups(), { name: "transaction_groups" }],
   [admin.documentRequests(), { name: "document_requests" }],
+  [admin.desk(), { name: "desk" }],
+  [admin.sinceYesterday(), { name: "desk" }],
   [admin.payments(), { name: "payment_reviews" }],
   [admin.estateAgents(), { name: "estate_agents", typed: "search" }],
   [admin.lawFirms(), { name: "law_firms" }],

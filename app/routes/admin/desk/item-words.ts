@@ -1,0 +1,220 @@
+/** Words of the desk: why an item waits, its detail, and the one thing to do. */
+
+import { FAILURES } from "#app/domain/deliveries/failures.ts";
+import type { ListedItem } from "#app/domain/desk/desk-lists.server.ts";
+import { documentTitle } from "#app/domain/documents/document-kinds.ts";
+import { reviewLabel } from "#app/domain/payments/labels.ts";
+import { shortDay } from "#app/domain/shared/dates.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
+import { HOLDERS } from "#app/domain/stages/current-step.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
+import { paths } from "#app/paths.ts";
+
+type Action = {
+  label: string;
+  to: string;
+  needs: RolePermission;
+  /** True if the button submits a form to `to`, which does the whole work. */
+  submits?: true;
+};
+
+export type ItemWords = { why: string; detail: string | null; action: Action };
+
+const { admin } = paths;
+const tab = admin.transactionTab;
+
+/** Returns the words of an item. @param today such as "2026-11-30" */
+export function itemWords(item: ListedItem, today: string): ItemWords {
+  const { kind, source_id, facts, detail, matter } = item;
+  const id = matter?.id ?? "";
+  const open = (label: string, to: string, needs: RolePermission = "handle"): Action => ({
+    label,
+    to,
+    needs,
+  });
+  switch (kind) {
+    case "message":
+      return {
+        why: detail?.kind === "update_request" ? "Update requested" : "Message to answer",
+        detail: messageDetail(item),
+        action: open("Answer message", admin.conversation(source_id), "look"),
+      };
+    case "unmatched":
+      return {
+        why: "Email without a matter",
+        detail: messageDetail(item),
+        action: open("Match email", admin.conversation(source_id), "look"),
+      };
+    case "mention":
+      return {
+        why: "Note for you",
+        detail: quote(detail?.by, detail?.text),
+        action: {
+          label: "Mark as read",
+          to: admin.readMention(source_id),
+          needs: "look",
+          submits: true,
+        },
+      };
+    case "task":
+      return {
+        why: "Task due",
+        detail: detail?.title ?? null,
+        action: open("Open task", admin.transaction(id), "look"),
+      };
+    case "late_stage":
+      return lateStage(item, today);
+    case "identity_check":
+      return {
+        why: "Identity check to review",
+        detail: checkDetail(item),
+        action: open("Review check", tab.thirdfort(id), "look"),
+      };
+    case "search_results":
+      return facts.count
+        ? {
+            why: "Search results to review",
+            detail: `${pluralise(facts.count, "result")} received`,
+            action: open("Review results", tab.searches(id), "look"),
+          }
+        : {
+            why: "Report to share",
+            detail: "The buyer can’t see it yet",
+            action: open("Share report", tab.searches(id), "look"),
+          };
+    case "document":
+      return {
+        why: detail?.missing_reason ? "Document missing" : "Document to accept",
+        detail: documentDetail(item),
+        action: open("Review document", tab.documents(id), "look"),
+      };
+    case "payment_review":
+    case "unmatched_payment":
+      return {
+        why: "Payment to review",
+        detail: paymentDetail(item),
+        action: open("Review payment", admin.payments(), "see_payments"),
+      };
+    case "undelivered":
+      return {
+        why: "Email not delivered",
+        detail: undeliveredDetail(item),
+        action: open("Correct address", addressPlace(facts.part)(id), "look"),
+      };
+    case "no_handler":
+      return {
+        why: "New matter",
+        detail: "It has no handler",
+        action: open("Assign handler", admin.handOver(id)),
+      };
+    case "chase_answer":
+      return {
+        why: facts.answer === "done" ? "Step reported done" : "Step refused by firm",
+        detail: detail?.by ? `Answered by ${detail.by}` : null,
+        action: open("Review stage", admin.stages.page(id), "look"),
+      };
+  }
+}
+
+const STEPS: Partial<Record<string, string>> = {
+  choose_solicitor: "Solicitor not chosen",
+  assign_solicitors: "Solicitor not assigned",
+  send_letter: "Letter not delivered",
+  order_checks: "Identity checks not ordered",
+  look_at_checks: "Identity checks to review",
+  settle_check: "Check order unanswered",
+  pass_check: "Identity check not done",
+  order_searches: "Searches not ordered",
+  return_searches: "Search results late",
+  property_information: "Property information late",
+  prepare_contract_pack: "Contract pack not ready",
+  send_contract_pack: "Contract pack not sent",
+  raise_enquiries: "Enquiries not raised",
+  answer_enquiries: "Enquiries not answered",
+  exchange: "Contracts not exchanged",
+};
+
+function lateStage({ facts, matter }: ListedItem, today: string): ItemWords {
+  const { step = "", holder = "", step_since } = facts;
+  const since = step_since ? ` since ${shortDay(step_since, today)}` : "";
+  return {
+    why: STEPS[step] ?? "Late stage",
+    detail: isHolder(holder) ? `${HOLDERS[holder]}${since}` : null,
+    action: stepAction(step, holder)(matter?.id ?? ""),
+  };
+}
+
+function isHolder(name: string): name is keyof typeof HOLDERS {
+  return Object.hasOwn(HOLDERS, name);
+}
+
+function stepAction(step: string, holder: string): (id: string) => Action {
+  const open =
+    (label: string, to: (id: string) => string, needs: RolePermission = "look") =>
+    (id: string): Action => ({ label, to: to(id), needs });
+  switch (step) {
+    case "assign_solicitors":
+      return open("Assign solicitors", (id) => admin.assignSolicitors(id), "handle");
+    case "send_letter":
+      return open("Resend letter", (id) => tab.solicitors(id));
+    case "order_checks":
+      return open("Order checks", (id) => tab.thirdfort(id));
+    case "look_at_checks":
+      return open("Review checks", (id) => tab.thirdfort(id));
+    case "settle_check":
+      return open("Resolve order", (id) => tab.thirdfort(id));
+    case "order_searches":
+      return open("Order searches", (id) => admin.orderSearches(id), "handle");
+    case "return_searches":
+      return open("Review searches", (id) => tab.searches(id));
+    default:
+      return holder === "seller_solicitor" || holder === "buyer_solicitor"
+        ? open("Chase solicitor", (id) => admin.chase(id, holder), "handle")
+        : open("Review stage", (id) => admin.stages.page(id));
+  }
+}
+
+function messageDetail({ detail }: ListedItem): string | null {
+  const several = (detail?.count ?? 0) > 1 ? `${detail?.count} messages. ` : "";
+  const text = quote(detail?.by, detail?.text);
+  return text ? several + text : several.trim() || null;
+}
+
+function quote(by: string | null | undefined, text: string | null | undefined): string | null {
+  const words = text?.replace(/\s+/g, " ").trim();
+  if (!words) return by ?? null;
+  return by ? `${by}: “${words}”` : `“${words}”`;
+}
+
+function checkDetail({ detail }: ListedItem): string | null {
+  if (!detail) return null;
+  const outcome = detail.status === "failed" ? "failed" : (detail.result ?? "complete");
+  return `${detail.first_name} ${detail.last_name}: ${outcome}`;
+}
+
+function documentDetail({ detail }: ListedItem): string | null {
+  if (!detail?.kind) return null;
+  const title = documentTitle({ kind: detail.kind, title: detail.title ?? null });
+  return detail.missing_reason ? `${title}: “${detail.missing_reason}”` : title;
+}
+
+function paymentDetail({ detail }: ListedItem): string | null {
+  const { reason, amount_pence } = detail ?? {};
+  if (!reason) return null;
+  return amount_pence
+    ? `${formatPence(amount_pence)}: ${reviewLabel(reason)}`
+    : reviewLabel(reason);
+}
+
+function undeliveredDetail({ detail }: ListedItem): string | null {
+  if (!detail?.recipient) return null;
+  const { recipient, failure } = detail;
+  return failure ? `${recipient}: ${FAILURES[failure]}` : recipient;
+}
+
+function addressPlace(part = ""): (id: string) => string {
+  if (part === "seller") return tab.sellers;
+  if (part === "buyer" || part === "giftor") return tab.buyers;
+  return part === "estate_agent" ? tab["estate-agent"] : tab.solicitors;
+}
