@@ -57,6 +57,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
   ],
   thirdfort: [
     page(admin.requestChecks, "routes/admin/transactions/thirdfort/request.tsx"),
+    page(admin.orderChecks, "routes/admin/transactions/thirdfort/order-checks.tsx"),
     page(admin.settleCheckOrder, "routes/admin/transactions/thirdfort/resolve-order.tsx"),
     page(admin.identityCheck, "routes/admin/transactions/thirdfort/check.tsx"),
   ],
@@ -75,6 +76,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
   documents: [
     page(admin.requestDocument, "routes/admin/transactions/documents/request.tsx"),
     page(admin.fileAttachment, "routes/admin/transactions/documents/file-attachment.tsx"),
+    page(admin.remindOfRequest, "routes/admin/transactions/documents/remind.tsx"),
     page(admin.decideRequest, "routes/admin/transactions/documents/decide.tsx"),
   ],
   "property-information": [
@@ -223,12 +225,10 @@ export default relativeTo("", [
     index("routes/admin/home.ts"),
     page(admin.transactions, "routes/admin/transactions/list.tsx"),
     page(admin.transaction, "routes/admin/transactions/transaction.tsx", [
-      index("routes/admin/transactions/property/tab.tsx", {
-        id: "admin/transactions/first-tab",
-      }),
+      index("routes/admin/transactions/overview/tab.tsx"),
       layout(
-        "routes/admin/transactions/property/tab.tsx",
-        { id: "admin/transactions/property-behind-tags" },
+        "routes/admin/transactions/overview/tab.tsx",
+        { id: "admin/transactions/overview-behind-tags" },
         [page(admin.transactionTags, "routes/admin/transactions/tags.tsx")],
       ),
       ...Object.entries(admin.transactionTab).map(([tab, to]) =>

@@ -55,6 +55,7 @@ export const STAFF_ACTIONS = [
   "document_sent_back",
   "document_not_needed",
   "document_reopened",
+  "document_reminded",
   "payment_review_updated",
   "law_firm_created",
   "law_firm_updated",

@@ -42,25 +42,9 @@ export async function queueRequestEmails(
   trx: Db,
   place: { transaction_id: string; purchase_intent_id: string | null },
 ): Promise<void> {
-  const { transaction_id, purchase_intent_id } = place;
+  const { transaction_id } = place;
   const side = sideOf(place);
-  const { primary_id } = await trx
-    .selectFrom("transactions")
-    .leftJoin("purchase_intents", (join) =>
-      join
-        .onRef("purchase_intents.transaction_id", "=", "transactions.id")
-        .on("purchase_intents.id", "=", purchase_intent_id),
-    )
-    .select((eb) =>
-      eb.fn.coalesce("purchase_intents.buyer_id", "transactions.seller_id").as("primary_id"),
-    )
-    .where("transactions.id", "=", transaction_id)
-    .executeTakeFirstOrThrow();
-  const readers = await listReaders(
-    trx,
-    { side, transaction_id, purchase_intent_id: purchase_intent_id ?? undefined },
-    primary_id,
-  );
+  const readers = await listRequestReaders(trx, place);
   for (const { user_id, email: recipient } of readers) {
     await withdrawEmailsTo(trx, { recipient, transaction_id, emails: [documentRequestsEmail] });
     await queueEmail(trx, {
@@ -72,6 +56,31 @@ export async function queueRequestEmails(
       after: notificationTime(new Date()),
     });
   }
+}
+
+/** Lists the people of a side who are emailed about its requests: those with an active account. */
+export async function listRequestReaders(
+  db: Db,
+  place: { transaction_id: string; purchase_intent_id: string | null },
+): Promise<{ user_id: string; email: string }[]> {
+  const { transaction_id, purchase_intent_id } = place;
+  const { primary_id } = await db
+    .selectFrom("transactions")
+    .leftJoin("purchase_intents", (join) =>
+      join
+        .onRef("purchase_intents.transaction_id", "=", "transactions.id")
+        .on("purchase_intents.id", "=", purchase_intent_id),
+    )
+    .select((eb) =>
+      eb.fn.coalesce("purchase_intents.buyer_id", "transactions.seller_id").as("primary_id"),
+    )
+    .where("transactions.id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  return listReaders(
+    db,
+    { side: sideOf(place), transaction_id, purchase_intent_id: purchase_intent_id ?? undefined },
+    primary_id,
+  );
 }
 
 type OfSide = { user_id: string; transaction_id: string; side: Side };

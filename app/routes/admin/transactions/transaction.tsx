@@ -9,20 +9,20 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { FoldingCard } from "#app/ui/folding-card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../shared/dialog-link.tsx";
 import { RecordTabs } from "../shared/record-tabs.tsx";
 import { StaffPage } from "../shared/staff-page.tsx";
 import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
 import { requireActor } from "../shared/open-record.server.ts";
+import { KeyInformation } from "./key-information.tsx";
 import { OtherMatters } from "./other-matters.tsx";
 import { Notices, type NoticesView, noticesView } from "./notices.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
+import type { RecordContext } from "./record-context.ts";
 import { RecordMilestone } from "./stages/record-milestone.tsx";
 import { transactionTabs } from "./tabs.tsx";
 import { TagList } from "./marks.tsx";
@@ -75,23 +75,32 @@ export default function TransactionPage() {
           <StageStrip transaction={transaction} wrong={notices?.undelivered[0] ?? null} />
           {notices ? <Notices notices={notices} /> : null}
           <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
-          <div className="record">
-            <div className="stack">
-              <Outlet />
+          {isOverview(pathname, transaction.id) ? (
+            <Outlet context={{ transaction, latest, others } satisfies RecordContext} />
+          ) : (
+            <div className="record">
+              <div className="stack">
+                <Outlet />
+              </div>
+              <aside className="stack" aria-label="About this matter">
+                {/* The events tab already shows these events, and more of them. */}
+                {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
+                  <LatestEvents id={transaction.id} events={latest} />
+                )}
+                <OtherMatters others={others} />
+                <KeyInformation transaction={transaction} />
+              </aside>
             </div>
-            <aside className="stack" aria-label="About this matter">
-              {/* The events tab already shows these events, and more of them. */}
-              {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
-                <LatestEvents id={transaction.id} events={latest} />
-              )}
-              <OtherMatters others={others} />
-              <KeyInformation transaction={transaction} />
-            </aside>
-          </div>
+          )}
         </>
       ) : null}
     </StaffPage>
   );
+}
+
+/** Returns true for the overview, and for the dialog of tags over it. */
+function isOverview(pathname: string, id: string) {
+  return [paths.admin.transaction(id), paths.admin.transactionTags(id)].includes(pathname);
 }
 
 /** Renders a matter’s badges (K-003 to K-006) and tags (AMB-J10). */
@@ -259,46 +268,4 @@ function LatestEvents({ id, events }: { id: string; events: EventView[] | null }
       </p>
     </FoldingCard>
   );
-}
-
-/** Renders the key facts (K-024 to K-037). */
-function KeyInformation({ transaction }: { transaction: TransactionView }) {
-  return (
-    <FoldingCard title="Key Information">
-      <SummaryList
-        layout="side"
-        rows={[
-          { term: "ID", description: <CopyButton compact label="ID" value={transaction.id} /> },
-          { term: "Transaction type", description: transaction.type },
-          {
-            term: "Property",
-            description: <CopyButton compact label="Property" value={transaction.address} />,
-          },
-          { term: "Tenure", description: transaction.property.tenure },
-          { term: "Asking price", description: transaction.asking_price },
-          { term: "Payment type", description: transaction.payment_type },
-          { term: "Foreign currency", description: transaction.foreign_currency },
-          { term: "Mortgage referral", description: transaction.mortgage_referral },
-          { term: "Seller solicitor", description: transaction.seller_solicitor },
-          { term: "Buyer solicitor", description: transaction.buyer_solicitor },
-          { term: "Estate agent", description: transaction.estate_agent_text },
-          { term: "Group name", description: <GroupLink group={transaction.group} /> },
-          { term: "Created date", description: transaction.created },
-          { term: "Using referral code", description: transaction.referral_code },
-        ]}
-      />
-      <p className="record-link">
-        <Link to={paths.admin.transactionHistory(transaction.id)}>
-          History of views and changes
-        </Link>
-      </p>
-      <p className="record-link">
-        <Link to={paths.admin.matterFile(transaction.id)}>Full matter file</Link>
-      </p>
-    </FoldingCard>
-  );
-}
-
-function GroupLink({ group }: Pick<TransactionView, "group">) {
-  return group ? <Link to={paths.admin.transactionsGroup(group.id)}>{group.name}</Link> : "None";
 }

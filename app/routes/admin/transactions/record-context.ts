@@ -1,0 +1,10 @@
+import type { OtherMatter } from "#app/domain/people/other-matters.server.ts";
+import type { EventView } from "./events/event-rows.tsx";
+import type { TransactionView } from "./view.ts";
+
+/** What the layout of a matter has read and hands to its overview. */
+export type RecordContext = {
+  transaction: TransactionView;
+  latest: EventView[] | null;
+  others: readonly OtherMatter[] | null;
+};
