@@ -221,7 +221,6 @@ export const paths = {
     },
     transactionHistory: pattern("/admin/transactions/:id/history"),
     matterFile: pattern("/admin/transactions/:id/file"),
-    makeMatterFile: pattern("/admin/transactions/:id/file/make"),
     matterFileDownload: pattern("/admin/transactions/:id/file/download/:copyId"),
     identityCheck: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/:verb"),
     /** Form to order the identity checks of several people of a matter at once. */

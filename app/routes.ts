@@ -277,9 +277,7 @@ export default relativeTo("", [
       page(admin.stages.undoPackReady, "routes/admin/transactions/stages/undo-pack-ready.tsx"),
     ]),
     page(admin.transactionHistory, "routes/admin/transactions/history.tsx"),
-    page(admin.matterFile, "routes/admin/transactions/file/file.tsx", [
-      page(admin.makeMatterFile, "routes/admin/transactions/file/make.tsx"),
-    ]),
+    page(admin.matterFile, "routes/admin/transactions/file/file.tsx"),
     page(admin.matterFileDownload, "routes/admin/transactions/file/download.ts"),
     page(admin.status, "routes/admin/status/status.tsx", [
       page(admin.retryJob, "routes/admin/status/retry-job.tsx"),

@@ -187,9 +187,13 @@ describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () =>
       .executeTakeFirstOrThrow();
     const buyer = await signIn(db);
     await insertPurchase(db, { id, property_id }, buyer.id, false);
-    expect(listFacts((await open(`/admin/transactions/${id}/property`, ada)).html).Value).toBe("£450,000");
+    expect(listFacts((await open(`/admin/transactions/${id}/property`, ada)).html).Value).toBe(
+      "£450,000",
+    );
     await insertPurchase(db, { id, property_id }, buyer.id, true);
-    expect(listFacts((await open(`/admin/transactions/${id}/property`, ada)).html).Value).toBe("£290,000");
+    expect(listFacts((await open(`/admin/transactions/${id}/property`, ada)).html).Value).toBe(
+      "£290,000",
+    );
   });
 
   test("the Property tab links a property without coordinates to a map search by address", async () => {

@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { listOtherMatters } from "#app/domain/people/other-matters.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -18,6 +19,7 @@ import { RecordTabs } from "../shared/record-tabs.tsx";
 import { StaffPage } from "../shared/staff-page.tsx";
 import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
 import { requireActor } from "../shared/open-record.server.ts";
+import { FROM_OVERVIEW } from "./from-overview.ts";
 import { KeyInformation } from "./key-information.tsx";
 import { OtherMatters } from "./other-matters.tsx";
 import { Notices, type NoticesView, noticesView } from "./notices.tsx";
@@ -36,7 +38,7 @@ const LATEST = 5;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   if (!opened.record)
-    return data({ ...opened, latest: null, notices: null, others: null }, init ?? {});
+    return data({ ...opened, latest: null, notices: null, others: null, found: null }, init ?? {});
   const { id } = opened.record;
   const reader = await requireActor(request, "look");
   const latest = await nullIfFailed(readLatestEvents(reader, id), {
@@ -48,7 +50,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const others = await nullIfFailed(listOtherMatters(db, reader, id), {
     what: "reading the other matters of these people",
   });
-  return data({ ...opened, latest, notices, others }, init ?? {});
+  const found = await nullIfFailed(readFound(reader, opened.record), {
+    what: "reading whether the buyer found email is to be sent",
+  });
+  return data({ ...opened, latest, notices, others, found }, init ?? {});
+}
+
+/** Returns whether the buyer found email can be sent, and whether it has never been sent. */
+async function readFound(reader: StaffReader, { id, purchase_count }: TransactionView) {
+  if (purchase_count === 0) return { can_send: false, is_next: false };
+  const { refusal, last_sent_at, purchase } = await readBuyerFound(db, reader, id);
+  const is_next = refusal === null && last_sent_at === null && purchase?.is_active === true;
+  return { can_send: refusal === null, is_next };
 }
 
 async function readNotices(reader: StaffReader, id: string) {
@@ -62,7 +75,14 @@ async function readLatestEvents(reader: StaffReader, id: string) {
 }
 
 export default function TransactionPage() {
-  const { title, record: transaction, latest, notices, others } = useLoaderData<typeof loader>();
+  const {
+    title,
+    record: transaction,
+    latest,
+    notices,
+    others,
+    found,
+  } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <StaffPage
@@ -72,11 +92,17 @@ export default function TransactionPage() {
     >
       {transaction ? (
         <>
-          <StageStrip transaction={transaction} wrong={notices?.undelivered[0] ?? null} />
+          <StageStrip
+            transaction={transaction}
+            wrong={notices?.undelivered[0] ?? null}
+            tellFirms={
+              found?.is_next === true && !FIRMS_KNOW_BUYER.includes(transaction.stage.next)
+            }
+          />
           {notices ? <Notices notices={notices} /> : null}
           <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
           {isOverview(pathname, transaction.id) ? (
-            <Outlet context={{ transaction, latest, others } satisfies RecordContext} />
+            <Outlet context={{ transaction, latest, others, found } satisfies RecordContext} />
           ) : (
             <div className="record">
               <div className="stack">
@@ -97,6 +123,17 @@ export default function TransactionPage() {
     </StaffPage>
   );
 }
+
+/**
+ * Steps before which the firms are still to be emailed about the buyer. Later, they know the buyer.
+ */
+const FIRMS_KNOW_BUYER: readonly (string | null)[] = [
+  "raise_enquiries",
+  "answer_enquiries",
+  "exchange",
+  "complete",
+  null,
+];
 
 /** Returns true for the overview, and for the dialog of tags over it. */
 function isOverview(pathname: string, id: string) {
@@ -128,10 +165,13 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 function StageStrip({
   transaction: { id, stage, has_order },
   wrong,
+  tellFirms,
 }: {
   transaction: TransactionView;
   /** Email address that bounced. No email reaches the person until the address is corrected. */
   wrong: NoticesView["undelivered"][number] | null;
+  /** True if the firms have not yet been emailed about the buyer. */
+  tellFirms: boolean;
 }) {
   const { label, number, states, next, step, also_open, holder, days, urgency, target, open_for } =
     stage;
@@ -150,21 +190,39 @@ function StageStrip({
       <dl className="stage-next">
         <dt>Next step</dt>
         <dd>
-          <b>{wrong && next !== "send_letter" ? wrong.step : step}</b>
+          <b>
+            {wrong && next !== "send_letter"
+              ? wrong.step
+              : tellFirms
+                ? "Email the solicitors and the estate agent about the buyer"
+                : step}
+          </b>
         </dd>
-        {wrong || next ? (
+        {wrong || tellFirms || next ? (
           <dd className="stage-press">
             <IfPermitted needs="handle">
               {wrong ? (
                 <ButtonLink to={wrong.to} size="small" preventScrollReset>
                   {wrong.press}
                 </ButtonLink>
+              ) : tellFirms ? (
+                <div className="cluster">
+                  <ButtonLink
+                    to={admin.buyerFound(id, FROM_OVERVIEW)}
+                    size="small"
+                    preventScrollReset
+                  >
+                    Send buyer found email
+                  </ButtonLink>
+                  {next ? <NextStepButton id={id} next={next} hasOrder={has_order} /> : null}
+                </div>
               ) : next ? (
                 <NextStepButton id={id} next={next} hasOrder={has_order} />
               ) : null}
             </IfPermitted>
           </dd>
         ) : null}
+        {tellFirms && !wrong ? <dd className="hint">Also open: {step}</dd> : null}
         {also_open.map((open) => (
           <dd key={open.step} className="hint">
             Also open: {open.step} ({open.holder}

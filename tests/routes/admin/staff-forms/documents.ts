@@ -1,7 +1,7 @@
 import { addOwnDocuments } from "#app/domain/documents/own-requests.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { createPaidSale, findRequest, storedFile } from "#tests/support/documents.ts";
-import { renderButton, renderFilledForm, type StaffForms } from "./staff-form.ts";
+import { renderButton, renderConfirmation, renderFilledForm, type StaffForms } from "./staff-form.ts";
 
 /** Staff forms about the documents of a matter. */
 
@@ -93,6 +93,15 @@ export const documentForms: StaffForms = {
       return renderFilledForm(ada, path, "decide-document", (racer) => ({
         reason: `We have ${racer} of them`,
       }));
+    },
+  },
+  "transactions/documents/remind.tsx": {
+    writes: [["document_reminded", "transaction", []]],
+    raceOutcome: "each",
+    async arrange({ db, ada }) {
+      const { id } = await createPaidSale(db);
+      const request = await findRequest(db, id);
+      return renderConfirmation(ada, documents(id, `/requests/${request.id}/remind`));
     },
   },
   "transactions/documents/file-attachment.tsx": {

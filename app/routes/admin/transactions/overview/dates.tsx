@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type DateParts, fromDateParts } from "#app/domain/transactions/significant-dates.ts";
+import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Details } from "#app/ui/details.tsx";
@@ -7,10 +8,22 @@ import { Notification } from "#app/ui/notification.tsx";
 import { useHasPermission } from "../../shared/allowed.tsx";
 import { textOrDash } from "../../shared/cells.tsx";
 import { DialogLink } from "../../shared/dialog-link.tsx";
+import { FROM_OVERVIEW } from "../from-overview.ts";
 import type { DatesView } from "./view.ts";
 
 /** Renders the agreed price and the dates of a purchase, each with a form of its own. */
-export function PriceAndDates({ dates, isRead }: { dates: DatesView | null; isRead: boolean }) {
+export function PriceAndDates({
+  id,
+  dates,
+  isRead,
+  canEmail,
+}: {
+  id: string;
+  dates: DatesView | null;
+  isRead: boolean;
+  /** True if the firms can be emailed about the buyer. */
+  canEmail: boolean;
+}) {
   if (!dates) {
     return (
       <Card title="Price and dates">
@@ -41,6 +54,18 @@ export function PriceAndDates({ dates, isRead }: { dates: DatesView | null; isRe
           <OneDate key={date.name} date={date} dates={dates} />
         ))}
       </div>
+      {canEmail ? (
+        <div>
+          <DialogLink
+            needs="handle"
+            id="send-buyer-found"
+            to={paths.admin.buyerFound(id, FROM_OVERVIEW)}
+            kind="quiet"
+          >
+            Send buyer found email
+          </DialogLink>
+        </div>
+      ) : null}
       <Details summary="More dates">
         <div className="overview-dates">
           {others.map((date) => (

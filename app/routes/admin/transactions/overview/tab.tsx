@@ -51,7 +51,7 @@ async function readRequests(reader: StaffReader, id: string) {
 
 /** Renders the first page of a matter: people, price and dates, requests, events and key facts. */
 export default function OverviewTab() {
-  const { transaction, latest, others } = useOutletContext<RecordContext>();
+  const { transaction, latest, others, found } = useOutletContext<RecordContext>();
   return (
     <Tab page={useLoaderData<typeof loader>()}>
       {({ id, people, dates, is_read, requests, card }) => (
@@ -62,7 +62,12 @@ export default function OverviewTab() {
             <IntelligenceCard id={id} card={card} folded />
           </div>
           <div className="stack">
-            <PriceAndDates dates={dates} isRead={is_read} />
+            <PriceAndDates
+              id={id}
+              dates={dates}
+              isRead={is_read}
+              canEmail={found?.can_send ?? false}
+            />
             <LatestEventLines id={id} events={latest} />
             <OtherMatters others={others} />
             <KeyInformation transaction={transaction} folded />
