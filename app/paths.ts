@@ -237,6 +237,8 @@ export const paths = {
     /** Documents of all matters that staff must review, or that are overdue. */
     documentRequests: pattern("/admin/documents"),
     requestDocument: pattern("/admin/transactions/:id/documents/request"),
+    uploadDocuments: pattern("/admin/transactions/:id/documents/upload"),
+    /** Confirmation page before a reminder of a request is sent. */
     remindOfRequest: pattern("/admin/transactions/:id/documents/requests/:requestId/remind"),
     /** Confirmation page of a decision on a request: accept, send back, not needed or undo. */
     decideRequest: pattern("/admin/transactions/:id/documents/requests/:requestId/:decision"),

@@ -76,6 +76,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
   documents: [
     page(admin.requestDocument, "routes/admin/transactions/documents/request.tsx"),
     page(admin.fileAttachment, "routes/admin/transactions/documents/file-attachment.tsx"),
+    page(admin.uploadDocuments, "routes/admin/transactions/documents/upload.tsx"),
     page(admin.remindOfRequest, "routes/admin/transactions/documents/remind.tsx"),
     page(admin.decideRequest, "routes/admin/transactions/documents/decide.tsx"),
   ],

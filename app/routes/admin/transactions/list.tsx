@@ -5,6 +5,7 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import {
   countTransactions,
   listTransactions,
+  TRANSACTION_SORTS,
   transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
 import {
@@ -55,14 +56,15 @@ const transactionsQuery = loadMore.extend({
   find_agent: filters.search(),
   lawyer_group: filters.id(),
   find_lawyers: filters.search(),
+  sort: filters.oneOf(TRANSACTION_SORTS),
 });
 type TransactionsQuery = z.output<typeof transactionsQuery>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, transactionsQuery);
-  const { paid, estate_agent, lawyer_group, stage, holder, after } = query;
-  const filter = { paid, estate_agent, lawyer_group, stage, holder };
+  const { paid, estate_agent, lawyer_group, stage, holder, sort, after } = query;
+  const filter = { paid, estate_agent, lawyer_group, stage, holder, sort };
   // The message depends on whether the first or a later part can’t be read (J-030, J-031).
   const failure = after
     ? "There was an error while fetching more transactions"
@@ -89,6 +91,7 @@ function partTitle(query: TransactionsQuery, options: FilterOptions) {
     PAID.find(({ value }) => value === query.paid),
     STAGES.find(({ value }) => value === query.stage),
     HOLDER_OPTIONS.find(({ value }) => value === query.holder),
+    SORTS.find(({ value }) => value === query.sort),
     options?.estate_agents.chosen,
     options?.lawyer_groups.chosen,
   ].flatMap((option) => option?.label ?? []);
@@ -99,7 +102,7 @@ function readPart(
   reader: StaffReader,
   query: TransactionsQuery,
 ): Promise<ListPart<TransactionRow>> {
-  const { paid, estate_agent, lawyer_group, stage, holder } = query;
+  const { paid, estate_agent, lawyer_group, stage, holder, sort } = query;
   const now = new Date();
   const filter = {
     paid: paid && paid === "paid",
@@ -107,14 +110,18 @@ function readPart(
     lawyer_group_id: lawyer_group,
     stage,
     holder: holder === NOBODY ? null : holder,
+    sort,
   };
   return readListPart(query, {
     size: PAGE_SIZE,
     read: (part) => listTransactions(readDb, reader, filter, part),
     count: () => countTransactions(readDb, filter),
-    row: (matter) => rowView(matter, now),
+    row: (matter) => rowView(matter, now, sort),
     to: (next) =>
-      paths.admin.transactions({ paid, estate_agent, lawyer_group, stage, holder, ...next }),
+      paths.admin.transactions({
+        ...{ paid, estate_agent, lawyer_group, stage, holder, sort },
+        ...next,
+      }),
   });
 }
 
@@ -138,11 +145,17 @@ const paidSelect = ({ paid }: TransactionsQuery) => ({
   value: paid,
 });
 
-function selectsOf({ only, stage, holder }: TransactionsQuery) {
+const SORTS = [
+  { value: "unpaid_since", label: "Unpaid since" },
+  { value: "late_by", label: "Late by" },
+];
+
+function selectsOf({ only, stage, holder, sort }: TransactionsQuery) {
   if (only) return [];
   return [
     { name: "stage", label: "Stage", all: "All stages", options: STAGES, value: stage },
     { name: "holder", label: "Waiting for", all: "Anyone", options: HOLDER_OPTIONS, value: holder },
+    { name: "sort", label: "Sort by", all: "Newest first", options: SORTS, value: sort },
   ];
 }
 

@@ -1,13 +1,24 @@
+import { Form } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Details } from "#app/ui/details.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import { IfPermitted } from "../../shared/allowed.tsx";
 import { DialogLink } from "../../shared/dialog-link.tsx";
+import { UploadFields } from "../documents/upload-fields.tsx";
 import { FROM_OVERVIEW } from "../from-overview.ts";
 import type { OpenRequest } from "./view.ts";
 
 /** Renders the document requests that wait for staff or for a customer. */
-export function OpenRequests({ id, requests }: { id: string; requests: OpenRequest[] | null }) {
+export function OpenRequests({
+  id,
+  open,
+}: {
+  id: string;
+  open: { requests: OpenRequest[]; targets: { value: string; label: string }[] } | null;
+}) {
+  const requests = open?.requests ?? null;
   return (
     <Card
       title="Open requests"
@@ -41,6 +52,28 @@ export function OpenRequests({ id, requests }: { id: string; requests: OpenReque
             </li>
           ))}
         </ul>
+      ) : null}
+      {open ? (
+        <IfPermitted needs="handle">
+          <Details summary="Upload documents">
+            <Form
+              method="post"
+              action={paths.admin.uploadDocuments(id, FROM_OVERVIEW)}
+              encType="multipart/form-data"
+              className="form upload-form"
+              preventScrollReset
+            >
+              <UploadFields
+                targets={open.targets}
+                answers={{ id: "upload-answers", name: "answers" }}
+                files={{ id: "upload-files", name: "files" }}
+              />
+              <Button type="submit" kind="secondary" size="small">
+                Upload
+              </Button>
+            </Form>
+          </Details>
+        </IfPermitted>
       ) : null}
     </Card>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useOutletContext } from "@remix-run/react";
 import { readMatterDocuments } from "#app/domain/documents/staff-requests.server.ts";
+import { uploadTargets } from "#app/domain/documents/staff-uploads.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { readMatterOverview } from "#app/domain/transactions/matter-overview.server.ts";
@@ -46,7 +47,8 @@ async function readFirms(reader: StaffReader, id: string) {
 }
 
 async function readRequests(reader: StaffReader, id: string) {
-  return requestsView(await readMatterDocuments(db, reader, id));
+  const matter = await readMatterDocuments(db, reader, id);
+  return { requests: requestsView(matter), targets: uploadTargets(matter) };
 }
 
 /** Renders the first page of a matter: people, price and dates, requests, events and key facts. */
@@ -58,7 +60,7 @@ export default function OverviewTab() {
         <div className="overview">
           <div className="stack">
             <People id={id} people={people} />
-            <OpenRequests id={id} requests={requests} />
+            <OpenRequests id={id} open={requests} />
             <IntelligenceCard id={id} card={card} folded />
           </div>
           <div className="stack">
