@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { transactions as thirdfortOrders } from "#mocks/thirdfort/transactions.ts";
@@ -11,6 +11,14 @@ import { confirmFields } from "../fields.ts";
 import { open, postAndReadFlash, send } from "../pages.ts";
 import { createMatterWithPeople, listChecks } from "./checked-matter.ts";
 import { createMatter } from "./matter.ts";
+import { createPaidSale, findRequest } from "#tests/support/documents.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -255,5 +263,70 @@ describe("ordering the ID checks of everyone on a matter", () => {
       description: expect.stringMatching(/received the order\. .*Not ordered, because an order/),
     });
     expect(await listChecks(db, id)).toHaveLength(1);
+  });
+});
+
+describe("documents on the overview", () => {
+  const pdf = (name = "lease.pdf") =>
+    new File([`%PDF-1.4\n${name}\n%%EOF\n`], name, { type: "application/pdf" });
+  const upload = (id: string, answers: string, ...files: File[]) => {
+    const fields = new FormData();
+    fields.append("answers", answers);
+    for (const file of files) fields.append("files", file);
+    const path = `${pageOf(id)}/documents/upload?from=overview`;
+    return open(path, { cookie: ada.cookie, fields });
+  };
+
+  test("staff upload a document to a request, once, and the request waits for review", async () => {
+    const { id } = await createPaidSale(db);
+    const request = await findRequest(db, id);
+    expect((await open(pageOf(id), ada)).text).toContain("Upload documents");
+    for (const _ of [1, 2]) {
+      expect((await upload(id, request.id, pdf())).location).toBe(pageOf(id));
+    }
+    expect((await findRequest(db, id)).status).toBe("received");
+    const stored = db.selectFrom("documents").select(["file_name", "uploaded_by", "request_id"]);
+    expect(await stored.where("transaction_id", "=", id).execute()).toEqual([
+      { file_name: "lease.pdf", uploaded_by: ada.id, request_id: request.id },
+    ]);
+    const received = db.selectFrom("events").select("id").where("transaction_id", "=", id);
+    expect(await received.where("event_name", "=", "document_received").execute()).toHaveLength(1);
+    expect((await open(pageOf(id), ada)).text).toMatch(/Received, from Ada Byron Review/);
+  });
+
+  test("an upload without a file, with a false file or for another matter saves nothing", async () => {
+    const { id } = await createPaidSale(db);
+    const other = await findRequest(db, (await createPaidSale(db)).id);
+    const none = await upload(id, "seller");
+    expect([none.status, none.text]).toEqual([400, expect.stringContaining("Choose a file")]);
+    const fake = new File(["MZ"], "lease.pdf", { type: "application/pdf" });
+    expect((await upload(id, "seller", fake)).status).toBe(400);
+    const foreign = await upload(id, other.id, pdf());
+    expect(foreign.status).toBe(400);
+    expect(foreign.text).toContain("Choose where to add the files");
+    expect((await upload("0".repeat(24), "seller", pdf())).status).toBe(404);
+    const rows = db.selectFrom("documents").select("id").where("transaction_id", "=", id);
+    expect(await rows.execute()).toEqual([]);
+  });
+
+  test("a reminder emails the side about its open documents, and names the people", async () => {
+    const { id, seller } = await createPaidSale(db);
+    const request = await findRequest(db, id);
+    const path = `${pageOf(id)}/documents/requests/${request.id}/remind?from=overview`;
+    const page = await open(path, ada);
+    expect(page.text).toContain(seller.email);
+    const fields = confirmFields(page.html);
+    const { location, flash } = await postAndReadFlash(path, ada, fields);
+    expect([location, flash?.title]).toEqual([pageOf(id), "Reminder sent"]);
+    await postAndReadFlash(path, ada, fields);
+    const audit = db.selectFrom("audit_log").select("id").where("subject_id", "=", id);
+    expect(await audit.where("action", "=", "document_reminded").execute()).toHaveLength(1);
+
+    await db
+      .updateTable("document_requests")
+      .set({ status: "accepted" })
+      .where("id", "=", request.id)
+      .execute();
+    expect((await open(path, ada)).text).toContain("This document is no longer outstanding.");
   });
 });
