@@ -11,6 +11,7 @@ import { isOpen, requestNotFound } from "./request-states.ts";
 import { readStaffRequest } from "./staff-requests.server.ts";
 
 const NOT_OPEN = "This document is no longer outstanding.";
+const CHANGED = "This request has changed, or someone has sent a reminder. Check it and try again.";
 const NO_READERS = "No one on this side has an account that we can email.";
 
 /**
@@ -34,8 +35,8 @@ function isRemindable(request: Parameters<typeof isOpen>[0] & { missing_reason: 
 }
 
 /**
- * Emails a side the list of documents that we still need. A reminder that is still queued is
- * replaced, so that several make one email.
+ * Emails a side the list of documents that we still need. An email about requests that is still
+ * queued is replaced, so that several make one email.
  * @throws NotFoundError; ConflictError if the request has changed since or is no longer open
  */
 export async function remindCustomers(
@@ -55,7 +56,14 @@ export async function remindCustomers(
     .where("id", "=", request_id)
     .where("transaction_id", "=", transaction_id)
     .executeTakeFirstOrThrow(requestNotFound);
-  if (request.version !== version || !isRemindable(request)) throw new ConflictError(NOT_OPEN);
+  if (!isRemindable(request)) throw new ConflictError(NOT_OPEN);
+  if (request.version !== version) throw new ConflictError(CHANGED);
+  // The new version stops a second reminder by someone who opened the page before this one.
+  await trx
+    .updateTable("document_requests")
+    .set({ version: version + 1 })
+    .where("id", "=", request_id)
+    .execute();
   await queueRequestEmails(trx, request);
   const subject = { type: "transaction", id: transaction_id } as const;
   await recordAudit(trx, { actor, action: "document_reminded", subject });

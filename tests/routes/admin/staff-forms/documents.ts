@@ -1,7 +1,12 @@
 import { addOwnDocuments } from "#app/domain/documents/own-requests.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { createPaidSale, findRequest, storedFile } from "#tests/support/documents.ts";
-import { renderButton, renderConfirmation, renderFilledForm, type StaffForms } from "./staff-form.ts";
+import {
+  renderButton,
+  renderConfirmation,
+  renderFilledForm,
+  type StaffForms,
+} from "./staff-form.ts";
 
 /** Staff forms about the documents of a matter. */
 
@@ -97,7 +102,6 @@ export const documentForms: StaffForms = {
   },
   "transactions/documents/remind.tsx": {
     writes: [["document_reminded", "transaction", []]],
-    raceOutcome: "each",
     async arrange({ db, ada }) {
       const { id } = await createPaidSale(db);
       const request = await findRequest(db, id);

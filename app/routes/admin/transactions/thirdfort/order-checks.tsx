@@ -90,14 +90,14 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const submission = await parseForm(form, ChosenPeople);
-  const opened = readOpened(formText(form, "opened"));
+  const shown = readShown(formText(form, "shown"));
   const form_key = formText(form, "form_key");
-  const again = { opened: opened ?? {}, formKey: form_key };
+  const again = { formKey: newIdempotencyKey(formName(id)) };
   if (submission.status !== "success") {
     return data({ lastResult: submission.reply(), ...again }, { status: 400 });
   }
   const { people } = submission.value;
-  const chosen = opened?.checks.filter((check) => people.includes(keyOf(check))) ?? [];
+  const chosen = shown?.checks.filter((check) => people.includes(keyOf(check))) ?? [];
   if (!readIdempotencyKey(formName(id), form_key) || chosen.length === 0) {
     const { message, status } = new ConflictError("This form is out of date. Open it again.");
     return data({ lastResult: submission.reply({ formErrors: [message] }), ...again }, { status });
@@ -124,7 +124,7 @@ function textOf({ name, error }: FailedOrder) {
   return `${name}: ${shownMessage(error, FAILURE).replace(/\.$/, "")}.`;
 }
 
-function readOpened(text: string) {
+function readShown(text: string) {
   try {
     return ShownChecks.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -150,12 +150,13 @@ export default function OrderChecks() {
     <FormDialog<{ people: string[] }>
       id="order-checks"
       title={TITLE}
-      page={page}
+      page={{ ...page, record: null, typed: { people: record?.people ?? [] } }}
       result={result}
       submit="Order checks"
     >
       {(fields) => (
         <>
+          <input type="hidden" name="shown" value={JSON.stringify({ checks: record?.checks })} />
           <p>
             Thirdfort will charge us for each check, and will text each person. We’ll first email
             giftors who haven’t had an email from us about their check.
