@@ -185,11 +185,15 @@ async function findCorrection(db: Db, term: string): Promise<string | null> {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** Lists the words that differ from a word by one edit. Swapped letters come first. */
+/**
+ * Lists the words that differ from a word by one edit after its first letter. Swapped letters come
+ * first. People seldom mistype the first letter, and a word without it would match the middle of
+ * others.
+ */
 export function wordsWithOneEdit(word: string): string[] {
-  const places = Array.from({ length: word.length + 1 }, (_, place) => ({
-    before: word.slice(0, place),
-    after: word.slice(place),
+  const places = Array.from({ length: word.length }, (_, index) => ({
+    before: word.slice(0, index + 1),
+    after: word.slice(index + 1),
   }));
   const swapped = places.flatMap(({ before, after }) =>
     after.length > 1 ? [before + after.charAt(1) + after.charAt(0) + after.slice(2)] : [],

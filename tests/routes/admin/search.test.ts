@@ -388,8 +388,9 @@ describe("search with a typing error or a part of a number", () => {
       .insertInto("search_orders")
       .values({
         transaction_id: home.transaction_id,
-        ordered_on: "2026-11-20",
         reference: "OS-778899",
+        answer: "accepted",
+        building_number: "12",
         is_reorder: false,
       })
       .execute();
