@@ -255,9 +255,10 @@ export const paths = {
     },
     transactionHistory: pattern("/admin/transactions/:id/history"),
     matterFile: pattern("/admin/transactions/:id/file"),
-    makeMatterFile: pattern("/admin/transactions/:id/file/make"),
     matterFileDownload: pattern("/admin/transactions/:id/file/download/:copyId"),
     identityCheck: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/:verb"),
+    /** Form to order the identity checks of several people of a matter at once. */
+    orderChecks: pattern("/admin/transactions/:id/thirdfort/order"),
     /** Form to record the outcome of a check order that Thirdfort did not answer. */
     settleCheckOrder: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/settle"),
     requestChecks: pattern("/admin/transactions/:id/thirdfort/request/:side"),
@@ -270,6 +271,9 @@ export const paths = {
     /** Documents of all matters that staff must review, or that are overdue. */
     documentRequests: pattern("/admin/documents"),
     requestDocument: pattern("/admin/transactions/:id/documents/request"),
+    uploadDocuments: pattern("/admin/transactions/:id/documents/upload"),
+    /** Confirmation page before a reminder of a request is sent. */
+    remindOfRequest: pattern("/admin/transactions/:id/documents/requests/:requestId/remind"),
     /** Confirmation page of a decision on a request: accept, send back, not needed or undo. */
     decideRequest: pattern("/admin/transactions/:id/documents/requests/:requestId/:decision"),
     /** Confirmation page before an attachment of an email becomes a document of the matter. */

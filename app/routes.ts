@@ -57,6 +57,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
   ],
   thirdfort: [
     page(admin.requestChecks, "routes/admin/transactions/thirdfort/request.tsx"),
+    page(admin.orderChecks, "routes/admin/transactions/thirdfort/order-checks.tsx"),
     page(admin.settleCheckOrder, "routes/admin/transactions/thirdfort/resolve-order.tsx"),
     page(admin.identityCheck, "routes/admin/transactions/thirdfort/check.tsx"),
   ],
@@ -75,6 +76,8 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
   documents: [
     page(admin.requestDocument, "routes/admin/transactions/documents/request.tsx"),
     page(admin.fileAttachment, "routes/admin/transactions/documents/file-attachment.tsx"),
+    page(admin.uploadDocuments, "routes/admin/transactions/documents/upload.tsx"),
+    page(admin.remindOfRequest, "routes/admin/transactions/documents/remind.tsx"),
     page(admin.decideRequest, "routes/admin/transactions/documents/decide.tsx"),
     page(admin.emailDocuments, "routes/admin/transactions/documents/email.tsx"),
   ],
@@ -226,12 +229,10 @@ export default relativeTo("", [
     index("routes/admin/home.ts"),
     page(admin.transactions, "routes/admin/transactions/list.tsx"),
     page(admin.transaction, "routes/admin/transactions/transaction.tsx", [
-      index("routes/admin/transactions/property/tab.tsx", {
-        id: "admin/transactions/first-tab",
-      }),
+      index("routes/admin/transactions/overview/tab.tsx"),
       layout(
-        "routes/admin/transactions/property/tab.tsx",
-        { id: "admin/transactions/property-behind-tags" },
+        "routes/admin/transactions/overview/tab.tsx",
+        { id: "admin/transactions/overview-behind-dialogs" },
         [
           page(admin.transactionTags, "routes/admin/transactions/tags.tsx"),
           page(admin.handOver, "routes/admin/transactions/hand-over.tsx"),
@@ -289,9 +290,7 @@ export default relativeTo("", [
     ]),
     page(admin.tasks.mark, "routes/admin/transactions/tasks/mark.ts"),
     page(admin.transactionHistory, "routes/admin/transactions/history.tsx"),
-    page(admin.matterFile, "routes/admin/transactions/file/file.tsx", [
-      page(admin.makeMatterFile, "routes/admin/transactions/file/make.tsx"),
-    ]),
+    page(admin.matterFile, "routes/admin/transactions/file/file.tsx"),
     page(admin.matterFileDownload, "routes/admin/transactions/file/download.ts"),
     page(admin.workload, "routes/admin/workload/workload.tsx", [
       page(admin.takesNewMatters, "routes/admin/workload/takes-new-matters.tsx"),

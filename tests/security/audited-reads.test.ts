@@ -37,7 +37,7 @@ const pages = [...new Set(loading.map(({ pattern }) => pattern))];
 /**
  * Every route with a loader, except the tab behind the tags dialog, which has no separate address.
  */
-const parts = loading.filter(({ id }) => id !== "admin/transactions/property-behind-tags");
+const parts = loading.filter(({ id }) => id !== "admin/transactions/overview-behind-tags");
 
 const WITHOUT_A_ROW = [
   /^\/admin\/(?:ask-charlie|config|processing-record)$/,

@@ -73,6 +73,7 @@ export const STAFF_ACTIONS = [
   "task_done",
   "task_reopened",
   "task_deleted",
+  "document_reminded",
   "payment_review_updated",
   "law_firm_created",
   "law_firm_updated",

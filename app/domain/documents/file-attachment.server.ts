@@ -11,7 +11,7 @@ import { documentTitle } from "./document-kinds.ts";
 import { sideOf } from "./request-rules.ts";
 import { requestNotFound } from "./request-states.ts";
 import { addDocument } from "./store-document.server.ts";
-import { cleanFileName, isUploadType } from "./uploaded-file.ts";
+import { cleanFileName, isUploadType, type StoredFile } from "./uploaded-file.ts";
 
 type Place = { transaction_id: string; attachment_id: string };
 
@@ -64,17 +64,54 @@ export async function fileAttachment(
   const { transaction_id } = place;
   await lockMatter(trx, transaction_id);
   const { id: inbound_attachment_id, file } = await findAttachment(trx, place);
+  await addStaffDocuments(trx, {
+    actor,
+    transaction_id,
+    answers,
+    files: [file],
+    inbound_attachment_id,
+  });
+}
+
+/**
+ * Adds stored files to a matter’s documents, and marks the request that they answer as received.
+ * The caller must lock the matter. Adding the same files again has no further effect.
+ * @param upload.answers "seller", "buyer", or the id of a request
+ * @throws NotFoundError
+ */
+export async function addStaffDocuments(
+  trx: Db,
+  {
+    actor,
+    transaction_id,
+    answers,
+    files,
+    uploaded_by = null,
+    inbound_attachment_id = null,
+  }: {
+    actor: Actor;
+    transaction_id: string;
+    answers: string;
+    files: readonly StoredFile[];
+    uploaded_by?: string | null;
+    inbound_attachment_id?: string | null;
+  },
+): Promise<void> {
   const request = await findTarget(trx, transaction_id, answers);
   const { purchase_intent_id } = request;
-  const added = await addDocument(trx, {
-    transaction_id,
-    purchase_intent_id,
-    request_id: request.id,
-    uploaded_by: null,
-    inbound_attachment_id,
-    file,
-  });
-  if (!added.is_new) return;
+  const added: string[] = [];
+  for (const file of files) {
+    const { is_new } = await addDocument(trx, {
+      transaction_id,
+      purchase_intent_id,
+      request_id: request.id,
+      uploaded_by,
+      inbound_attachment_id,
+      file,
+    });
+    if (is_new) added.push(file.file_name);
+  }
+  if (added.length === 0) return;
   if (request.id !== null) {
     await trx
       .updateTable("document_requests")
@@ -97,7 +134,7 @@ export async function fileAttachment(
     transaction_id,
     ...(purchase_intent_id && { purchase_intent_id }),
     type: sideOf(request),
-    comments: request.kind ? documentTitle({ ...request, kind: request.kind }) : file.file_name,
+    comments: request.kind ? documentTitle({ ...request, kind: request.kind }) : added.join(", "),
   });
 }
 

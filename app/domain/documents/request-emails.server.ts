@@ -48,7 +48,7 @@ type Place = { transaction_id: string; purchase_intent_id: string | null };
 export async function queueRequestEmails(trx: Db, place: Place): Promise<void> {
   const { transaction_id } = place;
   const side = sideOf(place);
-  for (const { user_id, email: recipient } of await listSideReaders(trx, place)) {
+  for (const { user_id, email: recipient } of await listRequestReaders(trx, place)) {
     await withdrawEmailsTo(trx, { recipient, transaction_id, emails: [documentRequestsEmail] });
     await queueEmail(trx, {
       email: documentRequestsEmail,
@@ -69,7 +69,7 @@ export async function queueInfectedEmails(
   trx: Db,
   { id: document_id, ...place }: Place & { id: string },
 ): Promise<void> {
-  for (const { user_id, email: recipient } of await listSideReaders(trx, place)) {
+  for (const { user_id, email: recipient } of await listRequestReaders(trx, place)) {
     await queueEmail(trx, {
       email: documentInfectedEmail,
       recipient,
@@ -81,8 +81,13 @@ export async function queueInfectedEmails(
   }
 }
 
-async function listSideReaders(trx: Db, { transaction_id, purchase_intent_id }: Place) {
-  const { primary_id } = await trx
+/** Lists the people of a side who are emailed about its requests: those with an active account. */
+export async function listRequestReaders(
+  db: Db,
+  place: Place,
+): Promise<{ user_id: string; email: string }[]> {
+  const { transaction_id, purchase_intent_id } = place;
+  const { primary_id } = await db
     .selectFrom("transactions")
     .leftJoin("purchase_intents", (join) =>
       join
@@ -94,10 +99,9 @@ async function listSideReaders(trx: Db, { transaction_id, purchase_intent_id }: 
     )
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow();
-  const side = sideOf({ purchase_intent_id });
   return listReaders(
-    trx,
-    { side, transaction_id, purchase_intent_id: purchase_intent_id ?? undefined },
+    db,
+    { side: sideOf(place), transaction_id, purchase_intent_id: purchase_intent_id ?? undefined },
     primary_id,
   );
 }

@@ -50,8 +50,9 @@ export async function readMatterChecks(
     const { person_id, first_name, middle_name, last_name, email, phone_number } = person;
     const known = { person_id, first_name, middle_name, last_name, email, phone_number };
     const is_representative = person.customer_type === "representative";
+    const is_primary = person.primary_customer === true;
     const check = findCheck({ ...known, person_type }, checks);
-    return { ...known, person_type, is_representative, check, is_removed: false };
+    return { ...known, person_type, is_primary, is_representative, check, is_removed: false };
   };
   const groups = [
     {
@@ -98,6 +99,7 @@ function listLeft(
       email: check.email,
       phone_number: check.phone_number,
       person_type: check.person_type,
+      is_primary: false,
       is_representative: false,
       check,
       is_removed: true,
@@ -119,6 +121,7 @@ type Person = Names & {
   email: string;
   phone_number: string | null;
   customer_type?: CustomerType;
+  primary_customer?: boolean;
 };
 
 function readMatter(db: Db, transaction_id: string) {

@@ -80,6 +80,7 @@ function purchaseToTell() {
     eb
       .selectFrom("purchase_intents")
       .select(["purchase_intents.id", "purchase_intents.agreed_price_pounds"])
+      .select("purchase_intents.is_active")
       .select(selectBuyers().as("buyers"))
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
       .where("purchase_intents.terms_accepted_at", "is not", null)

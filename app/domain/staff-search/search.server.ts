@@ -63,7 +63,8 @@ export async function search(
   part?: { kind: Kind; page: number; size: number },
   now = new Date(),
 ): Promise<FoundOfKind[]> {
-  const terms = await readTerms(db, typed);
+  const typedTerms = await readTerms(db, typed);
+  const terms = await withoutTypos(db, typedTerms);
   const number = parseMatterNumber(typed);
   const { page, size } = part ?? { page: 1, size: MAX_FOUND };
   const counts = terms.length > 0 ? await countWords(db, terms) : [];
@@ -74,14 +75,20 @@ export async function search(
         const rows = await readFound(db, kind, [typed], terms, now);
         return { kind, total: rows.length, more: false, found: rows };
       }
-      if (kind === "transaction" && number !== null) {
-        const ids = await findByNumber(db, number);
+      if (kind === "transaction") {
+        const byNumber = number === null ? [] : await findByNumber(db, number);
+        const ids = byNumber.length > 0 ? byNumber : await findBySearchNumber(db, typed);
         if (ids.length > 0) {
           const rows = await readFound(db, kind, ids, terms, now);
           return { kind, total: rows.length, more: false, found: rows };
         }
       }
       const rarest = counts.filter((count) => count.kind === kind);
+      const ending = await findByEnding(db, kind, terms);
+      if (ending.length > 0 && rarest.every(({ count }) => count === 0)) {
+        const rows = await readFound(db, kind, ending, terms, now);
+        return { kind, total: rows.length, more: false, found: rows };
+      }
       const more = rarest[0]?.count === MAX_LOOKED_AT;
       const { ids, total } = await findIds(db, kind, rarest, {
         page,
@@ -116,6 +123,101 @@ async function readTerms(db: Db, typed: string): Promise<string[]> {
     db,
   );
   return rows[0]?.terms ?? [];
+}
+
+/** Shortest end of a number, such as a title number or a phone number, that is searched for. */
+const MIN_ENDING = 4;
+
+/**
+ * Finds the records of which a word ends with the typed digits, such as the last digits of a title
+ * number or a phone number, newest first.
+ */
+async function findByEnding(db: Db, kind: Kind, terms: readonly string[]): Promise<string[]> {
+  const [term] = terms;
+  if (terms.length !== 1 || !term || term.length < MIN_ENDING || !/^\d+$/.test(term)) return [];
+  const backwards = [...term].reverse().join("");
+  const { rows } = await sql<{ record_id: string }>`
+    select distinct record_id from (
+      select record_id from search_words
+      where kind = ${kind} and word ~ '[0-9]{4}$'
+        and reverse(word) >= ${backwards} and reverse(word) < ${backwards + LAST_CHARACTER}
+      order by reverse(word), record_id desc limit ${MAX_FOUND}
+    ) as ending order by record_id desc`.execute(db);
+  return rows.map(({ record_id }) => record_id);
+}
+
+/** Finds the matter of a search order, by the number that the search provider gave it. */
+async function findBySearchNumber(db: Db, typed: string): Promise<string[]> {
+  if (!/\d{4}/.test(typed)) return [];
+  const rows = await db
+    .selectFrom("search_orders")
+    .select("transaction_id")
+    .distinct()
+    .where("reference", "=", typed.trim())
+    .limit(MAX_FOUND)
+    .execute();
+  return rows.map(({ transaction_id }) => transaction_id);
+}
+
+/** Shortest and longest word in which a typing error is corrected. */
+const TYPO_LENGTHS = { min: 5, max: 20 };
+
+/**
+ * Corrects one typing error in each word that no record has: a letter that is missing, additional
+ * or wrong, or two letters in the wrong order. The possible words are looked up one by one in the
+ * index, so the work is linear in the length of the word.
+ */
+async function withoutTypos(db: Db, terms: readonly string[]): Promise<string[]> {
+  const corrected: string[] = [];
+  for (const term of terms) {
+    const isWord = /^\p{Letter}+$/u.test(term);
+    const { min, max } = TYPO_LENGTHS;
+    const isChecked = isWord && term.length >= min && term.length <= max;
+    corrected.push((isChecked && (await findCorrection(db, term))) || term);
+  }
+  return corrected;
+}
+
+async function findCorrection(db: Db, term: string): Promise<string | null> {
+  const { rows } = await sql<{ word: string }>`
+    select possible.word
+    from unnest(${[term, ...wordsWithOneEdit(term)]}::text[]) with ordinality as possible (word, place)
+    where exists (
+      select from unnest(${[...KINDS]}::text[]) as kinds (kind), lateral (
+        select from search_words
+        where search_words.kind = kinds.kind
+          and search_words.word >= possible.word
+          and search_words.word < possible.word || ${LAST_CHARACTER}
+        limit 1
+      ) as found
+    )
+    order by place limit 1`.execute(db);
+  return rows[0]?.word ?? null;
+}
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/**
+ * Lists the words that differ from a word by one edit after its first letter. Swapped letters come
+ * first. People seldom mistype the first letter, and a word without it would match the middle of
+ * others.
+ */
+export function wordsWithOneEdit(word: string): string[] {
+  const places = Array.from({ length: word.length }, (_, index) => ({
+    before: word.slice(0, index + 1),
+    after: word.slice(index + 1),
+  }));
+  const swapped = places.flatMap(({ before, after }) =>
+    after.length > 1 ? [before + after.charAt(1) + after.charAt(0) + after.slice(2)] : [],
+  );
+  const removed = places.flatMap(({ before, after }) => (after ? [before + after.slice(1)] : []));
+  const others = places.flatMap(({ before, after }) =>
+    [...LETTERS].flatMap((letter) => [
+      ...(after ? [before + letter + after.slice(1)] : []),
+      before + letter + after,
+    ]),
+  );
+  return [...new Set([...swapped, ...others, ...removed])].filter((other) => other !== word);
 }
 
 type WordCount = { kind: Kind; term: string; count: number };

@@ -102,6 +102,7 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   searches_reordered: "Searches reordered",
   searches_order_confirmed: "Search order confirmed",
   searches_order_called_off: "Search order cancelled",
+  document_reminded: "Reminder of documents sent",
   search_problem_dealt_with: "Unprocessed search results marked as resolved",
   water_bill_requested: "Water bill requested",
   additional_request_sent: "Additional request marked as sent",

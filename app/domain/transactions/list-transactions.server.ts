@@ -29,7 +29,13 @@ export type TransactionFilter = {
   handlers?: readonly string[] | null | undefined;
   /** Step that is open, in the feed. */
   feed?: FeedFilter | undefined;
+  /** Order other than the newest first. It shows only the matters that it can sort. */
+  sort?: TransactionSort | undefined;
 };
+
+/** Orders of the list, oldest first: matters that are unpaid, and matters that wait for someone. */
+export const TRANSACTION_SORTS = ["unpaid_since", "late_by"] as const;
+export type TransactionSort = (typeof TRANSACTION_SORTS)[number];
 
 export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["items"][number];
 
@@ -41,8 +47,16 @@ export async function listTransactions(
   query: KeysetQuery,
 ) {
   const { limit, after } = query;
-  const shown = newest(db, filter, { limit: limit + 1, after });
+  const { sort } = filter;
+  const part = { limit: limit + 1, after };
+  const shown = sort ? oldest(db, { ...filter, sort }, part) : newest(db, filter, part);
   const rows = await selectListed(db, shown.as("listed_transactions"))
+    .$if(sort !== undefined, (query) =>
+      query
+        .clearOrderBy()
+        .orderBy(`listed_transactions.${SORTED_BY[sort ?? "unpaid_since"]}`)
+        .orderBy("listed_transactions.id"),
+    )
     .select((eb) =>
       eb.selectFrom("admin_config").select("benchmark_in_days").as("benchmark_in_days"),
     )
@@ -90,7 +104,7 @@ async function countMatching(db: Db, filter: TransactionFilter): Promise<number>
   }
   return countRows(db, `transactions ${JSON.stringify(filter)}`, async () => {
     const { lawyer_group_id } = filter;
-    const rows = narrow(db.selectFrom("listed_transactions"), filter);
+    const rows = narrow(withSort(db.selectFrom("listed_transactions"), filter.sort), filter);
     if (!lawyer_group_id) return await countOf(rows);
     // Count the matters of each side with the index for that side. Then subtract the matters in
     // which the group acts for both sides, which were counted twice.
@@ -191,6 +205,46 @@ function inOrder(db: Db, { limit, after }: KeysetQuery) {
     .orderBy("id", "desc")
     .limit(limit);
   return after ? query.where(keysetAfter("listed_transactions", "created_at", after)) : query;
+}
+
+const SORTED_BY = { unpaid_since: "created_at", late_by: "since" } as const;
+
+/** Conditions as in the partial indexes of migration 0102, so that PostgreSQL uses the indexes. */
+const SORTABLE: Record<TransactionSort, string> = {
+  unpaid_since: "payment <> 'complete' and stage <> 'aborted'",
+  late_by: "since is not null and holder is not null and next_step <> 'complete'",
+};
+
+function withSort<Selected>(rows: Rows<Selected>, sort: TransactionSort | undefined) {
+  return sort ? rows.where(sql<boolean>`(${sql.raw(SORTABLE[sort])})`) : rows;
+}
+
+/** Selects the rows of the page in the order of `sort`, oldest first, from the index of the order. */
+function oldest(
+  db: Db,
+  { sort, ...filter }: TransactionFilter & { sort: TransactionSort },
+  { limit, after }: KeysetQuery,
+) {
+  const { lawyer_group_id } = filter;
+  const column = SORTED_BY[sort];
+  let query = withSort(db.selectFrom("listed_transactions").selectAll(), sort)
+    .orderBy(column)
+    .orderBy("id")
+    .limit(limit);
+  if (after) {
+    query = query.where(sql<boolean>`(${sql.ref(column)}, id) > (
+      coalesce((select ${sql.ref(column)} from listed_transactions where id = ${after}), '-infinity'),
+      ${after})`);
+  }
+  if (lawyer_group_id) {
+    query = query.where((eb) =>
+      eb.or([
+        eb("seller_lawyer_group_id", "=", lawyer_group_id),
+        eb("buyer_lawyer_group_id", "=", lawyer_group_id),
+      ]),
+    );
+  }
+  return db.selectFrom(narrow(query, filter).as("oldest")).selectAll();
 }
 
 /**

@@ -152,6 +152,69 @@ describe("keyset paging of the transaction list (J-024, J-026)", () => {
   });
 });
 
+describe("the orders of the transaction list", () => {
+  async function readSorted(sort: "unpaid_since" | "late_by", limit: number, pages: number) {
+    const rows = [];
+    let after: string | undefined;
+    for (let page = 0; page < pages; page += 1) {
+      const part = await listTransactions(db, staffReader(), { sort }, { limit, after });
+      rows.push(...part.items);
+      after = part.next ?? undefined;
+    }
+    return rows;
+  }
+
+  test("“unpaid since” lists unpaid matters, oldest first, without gaps or repeats", async () => {
+    const all = await db
+      .selectFrom("listed_transactions")
+      .select("id")
+      .where(sql<boolean>`payment <> 'complete' and stage <> 'aborted'`)
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(21)
+      .execute();
+    const rows = await readSorted("unpaid_since", 7, 3);
+    expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    expect(rows.every(({ order }) => order?.stripe_transaction_status !== "succeeded")).toBe(true);
+  });
+
+  test("“late by” lists matters that wait for someone, the longest wait first", async () => {
+    const all = await db
+      .selectFrom("listed_transactions")
+      .select("id")
+      .where(sql<boolean>`since is not null and holder is not null and next_step <> 'complete'`)
+      .orderBy("since")
+      .orderBy("id")
+      .limit(9)
+      .execute();
+    expect(all.length).toBeGreaterThan(1);
+    const rows = await readSorted("late_by", 3, 3);
+    expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  });
+
+  test.each([
+    ["unpaid_since", /listed_transactions_unpaid_since/],
+    ["late_by", /listed_transactions_late_by/],
+  ] as const)("the order “%s” walks its index, also on deep pages", async (sort, index) => {
+    const [first] = await readSorted(sort, 1, 1);
+    for (const after of [undefined, first?.id]) {
+      const plan = await readPlan((watched) =>
+        listTransactions(watched, staffReader(), { sort }, { limit: 20, after }),
+      );
+      expect(plan).toMatch(index);
+      expect(plan).not.toMatch(/Seq Scan on (listed_transactions|transactions)\b/);
+    }
+  });
+
+  test("the count of an order has only the matters that it lists", async () => {
+    const { total } = await countTransactions(db, { sort: "unpaid_since" });
+    expect(total).toBe(1_000);
+    expect(await countTransactions(db, { sort: "unpaid_since", paid: true })).toMatchObject({
+      total: 0,
+    });
+  });
+});
+
 test("the count of the transaction list includes every matter (J-026)", async () => {
   expect(await countTransactions(db, {})).toEqual({ total: MATTERS, more: false });
   expect(await countTransactions(db, { paid: true })).toEqual({ total: 1_000, more: false });

@@ -32,6 +32,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.of_document}/documents/requests/${ids.document}/send_back`,
   "/admin/transactions/:id/documents/email/:side": (ids) =>
     `/admin/transactions/${ids.of_document}/documents/email/seller`,
+  "/admin/transactions/:id/documents/requests/:requestId/remind": (ids) =>
+    `/admin/transactions/${ids.of_document}/documents/requests/${ids.document}/remind`,
   "/admin/transactions/:id/documents/attachments/:attachmentId": (ids) =>
     `/admin/transactions/${ids.of_attachment}/documents/attachments/${ids.attachment}`,
   "/admin/transactions/:id/property-information/share/:recipient": (ids) =>

@@ -85,14 +85,15 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     expect((await open(findTab(id), ada)).title).toBe(title("Estate Agent"));
     expect((await ask(id, agent)).title).toBe(title("Assign estate agent"));
     expect((await open(`/admin/transactions/${id}/events`, ada)).title).toBe(title("Events"));
-    expect((await open(`/admin/transactions/${id}`, ada)).title).toBe(title("Property"));
+    expect((await open(`/admin/transactions/${id}`, ada)).title).toBe(title("Overview"));
   });
 
   test("each tab of a matter links to a route that exists", async () => {
     const { html } = await open(findTab(await aSale()), ada);
     for (const { name } of transactionTabs) {
       expect(modules.has(`routes/admin/transactions/${name}/tab.tsx`)).toBe(true);
-      expect(html).toMatch(new RegExp(`href="/admin/transactions/[0-9a-f]{24}/${name}"`));
+      const path = name === "overview" ? "" : `/${name}`;
+      expect(html).toMatch(new RegExp(`href="/admin/transactions/[0-9a-f]{24}${path}"`));
     }
   });
 

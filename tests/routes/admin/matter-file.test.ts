@@ -14,7 +14,8 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { runLoader, open } from "./pages.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
+import { runLoader, open, postAndReadFlash } from "./pages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
@@ -57,9 +58,8 @@ describe("requesting the file of a matter", () => {
     expect(await requestCopy(db, { transaction_id: other.id, by: ada.id })).toBe(true);
     const { html, text } = await open(toPage(), ada);
     expect(text).toContain("The file is being made.");
-    expect(html).toContain(`href="${toPage()}">Refresh</a>`);
-    expect(html).not.toContain(toPage("/make"));
-    expect((await open(toPage("/make"), ada)).text).toContain("The file is already being made.");
+    expect(html).toContain(`<noscript><meta http-equiv="refresh" content="5"/></noscript>`);
+    expect(html).not.toContain("Make new file");
 
     const { id } = await newest();
     expect((await runLoader(toPage(`/download/${id}`), ada)).status).toBe(404);
@@ -83,10 +83,32 @@ describe("requesting the file of a matter", () => {
     expect(await emails.execute()).toEqual([]);
   });
 
+  test("one submit of the page requests the file, and the second of two gets the same answer", async () => {
+    const matter = await fullMatter(db);
+    const page = `/admin/transactions/${matter.id}/file`;
+    const form_key = /name="form_key" value="([^"]*)"/.exec((await open(page, ada)).html)![1]!;
+    const answers = await Promise.all([1, 2].map(() => postAndReadFlash(page, ada, { form_key })));
+    for (const { location, flash } of answers) {
+      expect(location).toBe(page);
+      expect(flash).toMatchObject({ kind: "success", title: "The file is being made" });
+    }
+    const copies = db.selectFrom("data_copies").select("id");
+    expect(await copies.where("transaction_id", "=", matter.id).execute()).toHaveLength(1);
+    const { html } = await open(page, ada);
+    expect(html).toContain("The file is being made.");
+    const late = await postAndReadFlash(page, ada, {
+      form_key: newIdempotencyKey(`matter-file:${matter.id}`),
+    });
+    expect(late.flash).toMatchObject({
+      kind: "error",
+      title: "File not made",
+      description: "The file is already being made.",
+    });
+  });
+
   test("the file page of a missing matter answers 404", async () => {
     const none = `/admin/transactions/${"0".repeat(24)}/file`;
     expect((await open(none, ada)).status).toBe(404);
-    expect((await open(`${none}/make`, ada)).status).toBe(404);
   });
 
   test("downloading a file with a NUL byte in the matter id answers 404", async () => {

@@ -346,3 +346,61 @@ describe("the page of search results (I-056)", () => {
     expect([DEBOUNCE_MS, BLUR_MS]).toEqual([300, 200]);
   });
 });
+
+describe("search with a typing error or a part of a number", () => {
+  test.each([
+    ["swapped letters", "Xanhte"],
+    ["a wrong letter", "Xanthu"],
+    ["a missing letter", "Xanhe"],
+    ["an additional letter", "Xanthhe"],
+  ])("the search finds a street in spite of %s", async (_name, typed) => {
+    const results = await found(`${typed} Street`);
+    expect(results.map(({ id }) => id)).toContain(home.transaction_id);
+  });
+
+  test("the search corrects no short word and no word with two errors", async () => {
+    expect(await found("Xnahet")).toEqual([]);
+    expect(await found("Zoi")).toEqual([]);
+  });
+
+  test("the search finds a matter by the last digits of its title number", async () => {
+    await db
+      .updateTable("properties")
+      .set({ title_number: "NYK987654" })
+      .where("id", "=", home.property_id)
+      .execute();
+    expect((await found("7654")).map(({ id }) => id)).toEqual([home.transaction_id]);
+    expect((await found("NYK9876")).map(({ id }) => id)).toEqual([home.transaction_id]);
+    expect(await found("8765")).toEqual([]);
+  });
+
+  test("the search finds a person by the last digits of their phone number", async () => {
+    await db
+      .updateTable("users")
+      .set({ phone_number: "+447700900777" })
+      .where("id", "=", buyer.id)
+      .execute();
+    expect((await found("900777")).map(({ id }) => id)).toContain(buyer.id);
+  });
+
+  test("the search finds a matter by the number of its search order", async () => {
+    await db
+      .insertInto("search_orders")
+      .values({
+        transaction_id: home.transaction_id,
+        reference: "OS-778899",
+        answer: "accepted",
+        building_number: "12",
+        is_reorder: false,
+      })
+      .execute();
+    expect((await found("OS-778899")).map(({ id }) => id)).toEqual([home.transaction_id]);
+  });
+
+  test("a long typed word is searched in bounded time", async () => {
+    const begun = performance.now();
+    await found("x".repeat(100));
+    await found(`${"abcdefghij".repeat(2)} `.repeat(5));
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});

@@ -40,7 +40,7 @@ describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", 
     const id = await sale();
     const { html, status, title } = await open(`/admin/transactions/${id}`, ada);
     expect(status).toBe(200);
-    expect(title).toMatch(/^12 Arch Street, York, YO1 7HZ \(F-\d+\) - Property - Fanlight$/);
+    expect(title).toMatch(/^12 Arch Street, York, YO1 7HZ \(F-\d+\) - Overview - Fanlight$/);
     expect(html).toMatch(/<h1[^>]*>12 Arch Street, York, YO1 7HZ<\/h1>/);
     expect(visibleText(html.split("Breadcrumb")[1]!.split("</nav>")[0]!)).toContain(
       "Home Transactions 12 Arch Street, York, YO1 7HZ",
@@ -146,7 +146,7 @@ describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", 
 });
 
 describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () => {
-  test("the tabs of a matter are links, and the page without a tab shows the property", async () => {
+  test("the tabs of a matter are links, and the first is the overview at the matter’s own address", async () => {
     const seller = await signIn(db);
     const change = newSale();
     change.property.address.latitude = 53.96;
@@ -157,7 +157,7 @@ describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () =>
     const id = await insertSaleAtStage(db, seller.id, { change });
     const index = await open(`/admin/transactions/${id}`, ada);
     const named = await open(`/admin/transactions/${id}/property`, ada);
-    expect(listFacts(index.html)).toMatchObject({
+    expect(listFacts(named.html)).toMatchObject({
       Address: "12 Arch Street York YO1 7HZ United Kingdom",
       Tenure: "Other: Commonhold",
       Value: "£450,000",
@@ -165,13 +165,16 @@ describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () =>
       "Title number": "NYK12345",
       Map: "Show on a map",
     });
-    expect(index.html).toContain("https://www.openstreetmap.org/?mlat=53.96&amp;mlon=-1.08");
-    expect(listFacts(named.html)).toEqual(listFacts(index.html));
-    expect(index.html).toMatch(
-      new RegExp(
-        `<a aria-current="page"[^>]* href="/admin/transactions/${id}/property">Property</a>`,
-      ),
-    );
+    expect(named.html).toContain("https://www.openstreetmap.org/?mlat=53.96&amp;mlon=-1.08");
+    for (const [html, path, tab] of [
+      [index.html, "", "Overview"],
+      [named.html, "/property", "Property"],
+    ]) {
+      const link = `<a aria-current="page"[^>]* href="/admin/transactions/${id}${path}">${tab}</a>`;
+      expect(html).toMatch(new RegExp(link));
+      const tabs = html!.split('<nav aria-label="Transaction"')[1]!.split("</nav>")[0]!;
+      expect(tabs.match(/aria-current="page"/g)).toHaveLength(1);
+    }
     expect(index.html).toMatch(new RegExp(`href="/admin/transactions/${id}/events">Events</a>`));
   });
 
@@ -184,13 +187,17 @@ describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () =>
       .executeTakeFirstOrThrow();
     const buyer = await signIn(db);
     await insertPurchase(db, { id, property_id }, buyer.id, false);
-    expect(listFacts((await open(`/admin/transactions/${id}`, ada)).html).Value).toBe("£450,000");
+    expect(listFacts((await open(`/admin/transactions/${id}/property`, ada)).html).Value).toBe(
+      "£450,000",
+    );
     await insertPurchase(db, { id, property_id }, buyer.id, true);
-    expect(listFacts((await open(`/admin/transactions/${id}`, ada)).html).Value).toBe("£290,000");
+    expect(listFacts((await open(`/admin/transactions/${id}/property`, ada)).html).Value).toBe(
+      "£290,000",
+    );
   });
 
   test("the Property tab links a property without coordinates to a map search by address", async () => {
-    const { html } = await open(`/admin/transactions/${await sale()}`, ada);
+    const { html } = await open(`/admin/transactions/${await sale()}/property`, ada);
     expect(html).toContain("openstreetmap.org/search?query=12+Arch+Street%2C+York%2C+YO1+7HZ");
   });
 });
@@ -240,7 +247,7 @@ describe("matters that do not exist (K-020 K-021 K-098 AMB-A08 AMB-A13)", () => 
       for (const tab of ["", "/property", "/events", "/events?events=all"]) {
         const { status, text, title } = await open(`/admin/transactions/${id}${tab}`, ada);
         expect(status).toBe(404);
-        const name = tab.startsWith("/events") ? "Events" : "Property";
+        const name = tab.startsWith("/events") ? "Events" : tab ? "Property" : "Overview";
         expect(title).toBe(`Transaction not found - ${name} - Fanlight`);
         expect(text).toContain("Transaction not found");
         expect(text).toContain("Menu");

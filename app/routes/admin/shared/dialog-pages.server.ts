@@ -21,7 +21,7 @@ type Params = LoaderFunctionArgs["params"];
 
 type DialogPage<Ids> = {
   needs: RolePermission;
-  ids: (params: Params) => Ids;
+  ids: (params: Params, request: Request) => Ids;
   back: (ids: Ids) => string;
   opener: (ids: Ids) => string;
   done: string;
@@ -61,7 +61,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
 ) {
   return {
     loader: async ({ request, params }: LoaderFunctionArgs) => {
-      const ids = page.ids(params);
+      const ids = page.ids(params, request);
       const { data: opened, init } = await openRecord(request, {
         needs: page.needs,
         async read(reader) {
@@ -77,7 +77,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
     },
     action: async ({ request, params }: ActionFunctionArgs) => {
       const actor = await requireActor(request, page.needs);
-      const ids = page.ids(params);
+      const ids = page.ids(params, request);
       return respondToCreate(request, {
         form: page.form(ids),
         schema: page.schema,
@@ -119,7 +119,7 @@ export function changePage<
     loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
     action: async ({ request, params }: ActionFunctionArgs) => {
       const actor = await requireActor(request, page.needs);
-      const ids = page.ids(params);
+      const ids = page.ids(params, request);
       return respondToChange(request, {
         schema,
         labels: typeof labels === "function" ? await labels() : labels,
@@ -138,7 +138,7 @@ async function openPage<Ids, Shown extends object, Extra>(
   page: RecordPage<Ids, Shown, Extra>,
   params: Params,
 ) {
-  const ids = page.ids(params);
+  const ids = page.ids(params, request);
   const { data: opened, init } = await openRecord(request, {
     needs: page.needs,
     async read(reader) {

@@ -21,7 +21,9 @@ export function RecordTabs<Shown extends { id: string }>({
   record: Shown;
 }) {
   const { pathname } = useLocation();
-  const current = tabs.find(({ to }) => isWithin(pathname, to(record.id))) ?? tabs[0];
+  const current =
+    // The address of the first tab may be the record’s own, which all other tabs are within.
+    tabs.slice(1).find(({ to }) => isWithin(pathname, to(record.id))) ?? tabs[0];
   return (
     <Tabs
       label={label}

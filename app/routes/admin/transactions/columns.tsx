@@ -5,7 +5,10 @@ import { fullNames } from "#app/domain/shared/names.ts";
 import { paymentInList } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-status.ts";
 import { legalsStartedText } from "#app/domain/transactions/labels.ts";
-import type { ListedTransaction } from "#app/domain/transactions/list-transactions.server.ts";
+import type {
+  ListedTransaction,
+  TransactionSort,
+} from "#app/domain/transactions/list-transactions.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { timeSaved, timeSavedTexts } from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
@@ -157,8 +160,11 @@ function SideCell({ side, name }: { side: Side; name: string | null }) {
 
 export type TransactionRow = ReturnType<typeof rowView>;
 
-/** Maps a matter to its row in the list (J-007 to J-022). A null is an empty cell. */
-export function rowView(matter: ListedTransaction, now: Date) {
+/**
+ * Maps a matter to its row in the list (J-007 to J-022). A null is an empty cell. In the order
+ * “Unpaid since”, the payment has its day.
+ */
+export function rowView(matter: ListedTransaction, now: Date, sort?: TransactionSort) {
   const { purchase, benchmark_in_days } = matter;
   const payment = matterPayment(matter);
   const date = (day: string | null | undefined) => (day ? adminDate(day) : null);
@@ -168,7 +174,13 @@ export function rowView(matter: ListedTransaction, now: Date) {
     sellers: fullNames(matter.sellers),
     address: { street: street(matter.address), town: town(matter.address) },
     asking_price: formatPounds(matter.asking_price_pounds),
-    payment: { paid: payment.paid, text: paymentInList(payment) },
+    payment: {
+      paid: payment.paid,
+      text:
+        sort === "unpaid_since"
+          ? `${paymentInList(payment)}, since ${adminDate(matter.created_at)}`
+          : paymentInList(payment),
+    },
     stage: stageView(matter, now),
     seller_solicitor: matter.seller_solicitor?.name ?? null,
     buyer_solicitor: matter.buyer_solicitor?.name ?? null,

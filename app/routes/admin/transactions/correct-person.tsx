@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { pageOrList } from "../shared/open-record.server.ts";
+import { overviewOr } from "./from-overview.ts";
 import { CorrectForm } from "../users/correct-form.tsx";
 import { correctionPage } from "../users/correction.server.ts";
 
@@ -16,7 +17,7 @@ function serverAt(request: Request) {
   return correctionPage(
     "party",
     ({ id = "", personId = "" }) => ({ kind: "party", id: personId, transaction_id: id }),
-    ({ id = "" }) => pageOrList(id, tab, transactions),
+    ({ id = "" }) => pageOrList(id, overviewOr(request, tab), transactions),
   );
 }
 export const loader = (args: LoaderFunctionArgs) => serverAt(args.request).loader(args);

@@ -5,6 +5,7 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import {
   countTransactions,
   listTransactions,
+  TRANSACTION_SORTS,
   transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
 import {
@@ -57,14 +58,15 @@ const transactionsQuery = loadMore.extend({
   lawyer_group: filters.id(),
   find_lawyers: filters.search(),
   handler: handlerFilter(),
+  sort: filters.oneOf(TRANSACTION_SORTS),
 });
 type TransactionsQuery = z.output<typeof transactionsQuery>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, transactionsQuery);
-  const { paid, estate_agent, lawyer_group, stage, holder, handler, after } = query;
-  const filter = { paid, estate_agent, lawyer_group, stage, holder, handler };
+  const { paid, estate_agent, lawyer_group, stage, holder, handler, sort, after } = query;
+  const filter = { paid, estate_agent, lawyer_group, stage, holder, handler, sort };
   // The message depends on whether the first or a later part can’t be read (J-030, J-031).
   const failure = after
     ? "There was an error while fetching more transactions"
@@ -99,6 +101,7 @@ function partTitle(query: TransactionsQuery, options: FilterOptions, handler?: s
     PAID.find(({ value }) => value === query.paid),
     STAGES.find(({ value }) => value === query.stage),
     HOLDER_OPTIONS.find(({ value }) => value === query.holder),
+    SORTS.find(({ value }) => value === query.sort),
     options?.estate_agents.chosen,
     options?.lawyer_groups.chosen,
   ].flatMap((option) => option?.label ?? []);
@@ -109,7 +112,7 @@ async function readPart(
   reader: StaffReader,
   query: TransactionsQuery,
 ): Promise<ListPart<TransactionRow>> {
-  const { paid, estate_agent, lawyer_group, stage, holder, handler } = query;
+  const { paid, estate_agent, lawyer_group, stage, holder, handler, sort } = query;
   const now = new Date();
   const filter = {
     paid: paid && paid === "paid",
@@ -118,20 +121,16 @@ async function readPart(
     stage,
     holder: holder === NOBODY ? null : holder,
     handlers: await readHandlers(readDb, reader.id, handler, now),
+    sort,
   };
   return readListPart(query, {
     size: PAGE_SIZE,
     read: (part) => listTransactions(readDb, reader, filter, part),
     count: () => countTransactions(readDb, filter),
-    row: (matter) => rowView(matter, now),
+    row: (matter) => rowView(matter, now, sort),
     to: (next) =>
       paths.admin.transactions({
-        paid,
-        estate_agent,
-        lawyer_group,
-        stage,
-        holder,
-        handler,
+        ...{ paid, estate_agent, lawyer_group, stage, holder, handler, sort },
         ...next,
       }),
   });
@@ -157,11 +156,17 @@ const paidSelect = ({ paid }: TransactionsQuery) => ({
   value: paid,
 });
 
-function selectsOf({ only, stage, holder }: TransactionsQuery) {
+const SORTS = [
+  { value: "unpaid_since", label: "Unpaid since" },
+  { value: "late_by", label: "Late by" },
+];
+
+function selectsOf({ only, stage, holder, sort }: TransactionsQuery) {
   if (only) return [];
   return [
     { name: "stage", label: "Stage", all: "All stages", options: STAGES, value: stage },
     { name: "holder", label: "Waiting for", all: "Anyone", options: HOLDER_OPTIONS, value: holder },
+    { name: "sort", label: "Sort by", all: "Newest first", options: SORTS, value: sort },
   ];
 }
 

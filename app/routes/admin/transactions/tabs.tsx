@@ -72,6 +72,8 @@ const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">>
   messages: { label: "Messages", to: links.messages },
 };
 
-export const transactionTabs: readonly RecordTab<TransactionView>[] = Object.entries(TABS).map(
-  ([name, tab]) => ({ name, ...tab }),
-);
+/** The overview comes first. Its address is the matter’s own, so other tabs are matched first. */
+export const transactionTabs: readonly RecordTab<TransactionView>[] = [
+  { name: "overview", label: "Overview", to: paths.admin.transaction },
+  ...Object.entries(TABS).map(([name, tab]) => ({ name, ...tab })),
+];

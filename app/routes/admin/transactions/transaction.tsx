@@ -5,6 +5,7 @@ import type { ChaseTarget } from "#app/domain/chases/chase-words.ts";
 import { readChases } from "#app/domain/chases/chases.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { listOtherMatters } from "#app/domain/people/other-matters.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { listRequestedDocuments } from "#app/domain/tasks/stage-tasks.server.ts";
@@ -13,11 +14,9 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { FoldingCard } from "#app/ui/folding-card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../shared/dialog-link.tsx";
 import { RecordTabs } from "../shared/record-tabs.tsx";
@@ -25,11 +24,14 @@ import { StaffPage } from "../shared/staff-page.tsx";
 import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
 import { ChaseLinks } from "./chases/chase-links.tsx";
 import { requireActor } from "../shared/open-record.server.ts";
+import { FROM_OVERVIEW } from "./from-overview.ts";
+import { KeyInformation } from "./key-information.tsx";
 import { OtherMatters } from "./other-matters.tsx";
 import { Notices, type NoticesView, noticesView } from "./notices.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
+import type { RecordContext } from "./record-context.ts";
 import { RecordMilestone } from "./stages/record-milestone.tsx";
-import { TaskList } from "./tasks/task-list.tsx";
+import { TasksCard } from "./tasks/tasks-card.tsx";
 import { tasksView } from "./tasks/view.ts";
 import { transactionTabs } from "./tabs.tsx";
 import { TagList } from "./marks.tsx";
@@ -46,7 +48,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   if (!opened.record)
     return data(
-      { ...opened, title_with_number: "", latest: null, notices: null, others: null, work: null },
+      {
+        ...{ ...opened, title_with_number: "", latest: null, notices: null, others: null },
+        ...{ found: null, work: null },
+      },
       init ?? {},
     );
   const { id, stage } = opened.record;
@@ -60,9 +65,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const others = await nullIfFailed(listOtherMatters(db, reader, id), {
     what: "reading the other matters of these people",
   });
+  const found = await nullIfFailed(readFound(reader, opened.record), {
+    what: "reading whether the buyer found email is to be sent",
+  });
   const work = await nullIfFailed(readWork(reader, id, stage), { what: "reading the tasks" });
   const title_with_number = `${opened.title} (${opened.record.number})`;
-  return data({ ...opened, title_with_number, latest, notices, others, work }, init ?? {});
+  return data({ ...opened, title_with_number, latest, notices, others, found, work }, init ?? {});
 }
 
 /** Reads the tasks of a matter, and the firms that can be asked about their step. */
@@ -76,6 +84,14 @@ async function readWork(
   const { chases, targets } = await readChases(db, reader, id);
   const parts = { tasks, requests, chases, step: next && step };
   return { targets, tasks: tasksView(parts, new Date()) };
+}
+
+/** Returns whether the buyer found email can be sent, and whether it has never been sent. */
+async function readFound(reader: StaffReader, { id, purchase_count }: TransactionView) {
+  if (purchase_count === 0) return { can_send: false, is_next: false };
+  const { refusal, last_sent_at, purchase } = await readBuyerFound(db, reader, id);
+  const is_next = refusal === null && last_sent_at === null && purchase?.is_active === true;
+  return { can_send: refusal === null, is_next };
 }
 
 async function readNotices(reader: StaffReader, id: string) {
@@ -95,6 +111,7 @@ export default function TransactionPage() {
     latest,
     notices,
     others,
+    found,
     work,
   } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
@@ -110,33 +127,62 @@ export default function TransactionPage() {
             transaction={transaction}
             wrong={notices?.undelivered[0] ?? null}
             chased={work?.targets ?? []}
+            tellFirms={
+              found?.is_next === true && !FIRMS_KNOW_BUYER.includes(transaction.stage.next)
+            }
           />
           {notices ? <Notices notices={notices} /> : null}
           <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
-          <div className="record">
-            <div className="stack">
-              <Outlet />
-            </div>
-            <aside className="stack" aria-label="About this matter">
-              <FoldingCard title="Tasks">
-                {work ? (
-                  <TaskList id={transaction.id} tasks={work.tasks} />
-                ) : (
-                  <Notification kind="error" title="There was an error while fetching the tasks" />
+          {isOverview(pathname, transaction.id) ? (
+            <Outlet
+              context={
+                {
+                  transaction,
+                  latest,
+                  others,
+                  found,
+                  tasks: work && work.tasks,
+                } satisfies RecordContext
+              }
+            />
+          ) : (
+            <div className="record">
+              <div className="stack">
+                <Outlet />
+              </div>
+              <aside className="stack" aria-label="About this matter">
+                <TasksCard id={transaction.id} tasks={work && work.tasks} />
+                {/* The events tab already shows these events, and more of them. */}
+                {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
+                  <LatestEvents id={transaction.id} events={latest} />
                 )}
-              </FoldingCard>
-              {/* The events tab already shows these events, and more of them. */}
-              {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
-                <LatestEvents id={transaction.id} events={latest} />
-              )}
-              <OtherMatters others={others} />
-              <KeyInformation transaction={transaction} />
-            </aside>
-          </div>
+                <OtherMatters others={others} />
+                <KeyInformation transaction={transaction} />
+              </aside>
+            </div>
+          )}
         </>
       ) : null}
     </StaffPage>
   );
+}
+
+/**
+ * Steps before which the firms are still to be emailed about the buyer. Later, they know the buyer.
+ */
+const FIRMS_KNOW_BUYER: readonly (string | null)[] = [
+  "raise_enquiries",
+  "answer_enquiries",
+  "exchange",
+  "complete",
+  null,
+];
+
+/** Returns true for the overview, and for the dialogs over it. */
+function isOverview(pathname: string, id: string) {
+  const overview = paths.admin.transaction(id);
+  const tabs = Object.values(paths.admin.transactionTab).map((to) => to(id));
+  return pathname === overview || !tabs.some((tab) => `${pathname}/`.startsWith(`${tab}/`));
 }
 
 /** Renders a matter’s badges (K-003 to K-006) and tags (AMB-J10). */
@@ -167,12 +213,15 @@ function StageStrip({
   transaction: { id, stage, has_order, handler },
   wrong,
   chased,
+  tellFirms,
 }: {
   transaction: TransactionView;
   /** Email address that bounced. No email reaches the person until the address is corrected. */
   wrong: NoticesView["undelivered"][number] | null;
   /** Firms that have a step and can be asked about it. */
   chased: readonly ChaseTarget[];
+  /** True if the firms have not yet been emailed about the buyer. */
+  tellFirms: boolean;
 }) {
   const { label, number, states, next, step, also_open, holder, days, urgency, target, open_for } =
     stage;
@@ -191,21 +240,39 @@ function StageStrip({
       <dl className="stage-next">
         <dt>Next step</dt>
         <dd>
-          <b>{wrong && next !== "send_letter" ? wrong.step : step}</b>
+          <b>
+            {wrong && next !== "send_letter"
+              ? wrong.step
+              : tellFirms
+                ? "Email the solicitors and the estate agent about the buyer"
+                : step}
+          </b>
         </dd>
-        {wrong || next ? (
+        {wrong || tellFirms || next ? (
           <dd className="stage-press">
             <IfPermitted needs="handle">
               {wrong ? (
                 <ButtonLink to={wrong.to} size="small" preventScrollReset>
                   {wrong.press}
                 </ButtonLink>
+              ) : tellFirms ? (
+                <div className="cluster">
+                  <ButtonLink
+                    to={admin.buyerFound(id, FROM_OVERVIEW)}
+                    size="small"
+                    preventScrollReset
+                  >
+                    Send buyer found email
+                  </ButtonLink>
+                  {next ? <NextStepButton id={id} next={next} hasOrder={has_order} /> : null}
+                </div>
               ) : next ? (
                 <NextStepButton id={id} next={next} hasOrder={has_order} />
               ) : null}
             </IfPermitted>
           </dd>
         ) : null}
+        {tellFirms && !wrong ? <dd className="hint">Also open: {step}</dd> : null}
         {also_open.map((open) => (
           <dd key={open.step} className="hint">
             Also open: {open.step} ({open.holder}
@@ -325,46 +392,4 @@ function LatestEvents({ id, events }: { id: string; events: EventView[] | null }
       </p>
     </FoldingCard>
   );
-}
-
-/** Renders the key facts (K-024 to K-037). */
-function KeyInformation({ transaction }: { transaction: TransactionView }) {
-  return (
-    <FoldingCard title="Key Information">
-      <SummaryList
-        layout="side"
-        rows={[
-          { term: "ID", description: <CopyButton compact label="ID" value={transaction.id} /> },
-          { term: "Transaction type", description: transaction.type },
-          {
-            term: "Property",
-            description: <CopyButton compact label="Property" value={transaction.address} />,
-          },
-          { term: "Tenure", description: transaction.property.tenure },
-          { term: "Asking price", description: transaction.asking_price },
-          { term: "Payment type", description: transaction.payment_type },
-          { term: "Foreign currency", description: transaction.foreign_currency },
-          { term: "Mortgage referral", description: transaction.mortgage_referral },
-          { term: "Seller solicitor", description: transaction.seller_solicitor },
-          { term: "Buyer solicitor", description: transaction.buyer_solicitor },
-          { term: "Estate agent", description: transaction.estate_agent_text },
-          { term: "Group name", description: <GroupLink group={transaction.group} /> },
-          { term: "Created date", description: transaction.created },
-          { term: "Using referral code", description: transaction.referral_code },
-        ]}
-      />
-      <p className="record-link">
-        <Link to={paths.admin.transactionHistory(transaction.id)}>
-          History of views and changes
-        </Link>
-      </p>
-      <p className="record-link">
-        <Link to={paths.admin.matterFile(transaction.id)}>Full matter file</Link>
-      </p>
-    </FoldingCard>
-  );
-}
-
-function GroupLink({ group }: Pick<TransactionView, "group">) {
-  return group ? <Link to={paths.admin.transactionsGroup(group.id)}>{group.name}</Link> : "None";
 }

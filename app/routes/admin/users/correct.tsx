@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { pageOrList } from "../shared/open-record.server.ts";
+import { overviewInQuery } from "../transactions/from-overview.ts";
 import { CorrectForm } from "./correct-form.tsx";
 import { correctionPage } from "./correction.server.ts";
 
@@ -10,7 +11,8 @@ export const handle: PageHandle = { title: titleFromData("Correct user") };
 const server = correctionPage(
   "user",
   ({ id = "" }) => ({ kind: "user", id }),
-  ({ id = "" }) => pageOrList(id, paths.admin.user, paths.admin.users),
+  ({ id = "" }, request) =>
+    overviewInQuery(request) ?? pageOrList(id, paths.admin.user, paths.admin.users),
 );
 export const loader = server.loader;
 export const action = server.action;

@@ -20,11 +20,11 @@ import { PERSON_LABELS } from "./correct-form.tsx";
 export function correctionPage(
   kind: CorrectablePerson["kind"],
   person: (params: LoaderFunctionArgs["params"]) => CorrectablePerson,
-  back: (params: LoaderFunctionArgs["params"]) => string,
+  back: (params: LoaderFunctionArgs["params"], request: Request) => string,
 ) {
   return changePage({
     needs: "handle",
-    ids: (params) => ({ person: person(params), to: back(params) }),
+    ids: (params, request) => ({ person: person(params), to: back(params, request) }),
     read: ({ person }, reader) => readPersonToCorrect(db, reader, person),
     async readExtra({ person }, reader) {
       const checks = await listOrderedChecks(db, reader, person);

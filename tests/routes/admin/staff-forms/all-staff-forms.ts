@@ -31,7 +31,8 @@ export const staffForms: StaffForms = {
 export const FORMS_WITHOUT_AUDIT: Readonly<Record<string, string>> = {
   "search/shortcut.ts": "sets a cookie in the user’s browser",
   "transactions/estate-agent/tab.tsx": "redirects to the confirmation page",
-  "transactions-groups/ops/tab.tsx": "same reason as the previous entry",
+  "transactions/documents/upload.tsx": "needs files; transaction-tabs/overview.test.ts submits it",
+  "transactions-groups/ops/tab.tsx": "redirects to the confirmation page",
   "transactions-groups/add/company.tsx": "part of a draft, which only its author sees",
   "transactions-groups/add/representative.tsx": "same reason as the previous entry",
   "transactions-groups/add/unit.tsx": "same reason as the previous entry",

@@ -7,7 +7,12 @@ import {
   storedFile,
 } from "#tests/support/documents.ts";
 import { assignSolicitors } from "../transaction-tabs/matter.ts";
-import { renderButton, renderFilledForm, type StaffForms } from "./staff-form.ts";
+import {
+  renderButton,
+  renderConfirmation,
+  renderFilledForm,
+  type StaffForms,
+} from "./staff-form.ts";
 
 /** Staff forms about the documents of a matter. */
 
@@ -104,6 +109,14 @@ export const documentForms: StaffForms = {
       await acceptRequest(db, request_id);
       await assignSolicitors(db, id, ["seller"]);
       return renderFilledForm(ada, documents(id, "/email/seller"), "email-documents", () => ({}));
+    },
+  },
+  "transactions/documents/remind.tsx": {
+    writes: [["document_reminded", "transaction", []]],
+    async arrange({ db, ada }) {
+      const { id } = await createPaidSale(db);
+      const request = await findRequest(db, id);
+      return renderConfirmation(ada, documents(id, `/requests/${request.id}/remind`));
     },
   },
   "transactions/documents/file-attachment.tsx": {

@@ -367,11 +367,11 @@ export const matterForms: StaffForms = {
       }));
     },
   },
-  "transactions/file/make.tsx": {
+  "transactions/file/file.tsx": {
     writes: [["matter_file_requested", "transaction", []]],
     async arrange({ db, ada }) {
       const { id } = await createMatter(db);
-      return renderConfirmation(ada, matter(id, "file/make"));
+      return renderConfirmation(ada, matter(id, "file"));
     },
   },
   "users/copy-data.tsx": {

@@ -102,6 +102,17 @@ export const orderForms: StaffForms = {
       return renderConfirmation(ada, confirmPage(await checked(db, ada, "pending"), "abort"));
     },
   },
+  "transactions/thirdfort/order-checks.tsx": {
+    writes: [["thirdfort_check_ordered", "transaction", []]],
+    lockedTable: "identity_checks",
+    async arrange({ db, ada }) {
+      const { id, seller } = await createMatterWithPeople(db);
+      const path = `/admin/transactions/${id}/thirdfort/order`;
+      return renderFilledForm(ada, path, "order-checks", () => ({
+        "people[0]": `seller-${seller.person_id}`,
+      }));
+    },
+  },
   "transactions/thirdfort/request.tsx for sellers": requestChecks("seller"),
   "transactions/thirdfort/request.tsx for buyers": requestChecks("buyer"),
   "transactions/searches/order.tsx": {

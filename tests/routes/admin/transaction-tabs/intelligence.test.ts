@@ -45,7 +45,7 @@ test("the intelligence tab shows that there is no intelligence before the first 
   expect(text).toContain("Transaction Intelligence");
   expect(text).toContain("No intelligence yet");
   expect(html).toMatch(/<button [^>]*>Refresh/);
-  const other = await open(`/admin/transactions/${id}`, ada);
+  const other = await open(`/admin/transactions/${id}/property`, ada);
   expect(other.text).not.toContain("Transaction Intelligence");
 });
 

@@ -12,6 +12,7 @@ import { confirmPage, hidden } from "../../shared/confirm-page.server.ts";
 import { pageOrList } from "../../shared/open-record.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 import { FETCH_FAILURE, BUYER_FOUND_FAILURE } from "../failures.ts";
+import { overviewOr } from "../from-overview.ts";
 import { namesInSentence } from "../names-in-sentence.ts";
 
 const TITLE = "Send buyer found email";
@@ -23,8 +24,15 @@ export const handle: LayoutHandle = { part: TITLE };
  */
 const server = confirmPage({
   needs: "handle",
-  ids: ({ id = "" }) => id,
-  async read(id, { actor }) {
+  ids: ({ id = "" }, request) => ({
+    id,
+    back: pageOrList(
+      id,
+      overviewOr(request, paths.admin.transactionTab.buyers),
+      paths.admin.transactions,
+    ),
+  }),
+  async read({ id }, { actor }) {
     const { purchase, recipients, refusal, without_agent, last_sent_at } = await readBuyerFound(
       db,
       actor,
@@ -51,10 +59,10 @@ const server = confirmPage({
   }),
   title: () => TITLE,
   failure: FETCH_FAILURE,
-  back: (id) => pageOrList(id, paths.admin.transactionTab.buyers, paths.admin.transactions),
+  back: ({ back }) => back,
   opener: () => "send-buyer-found",
-  form: (id) => `buyer-found ${id}`,
-  async run(trx, confirmed, { actor }, id) {
+  form: ({ id }) => `buyer-found ${id}`,
+  async run(trx, confirmed, { actor }, { id }) {
     const { without_agent } = await sendBuyerFound(trx, id, { actor, ...confirmed });
     if (without_agent) {
       log.warn({ transaction_id: id }, "buyer found email: no estate agent recipients");

@@ -19,6 +19,7 @@ import { db } from "#db/connection.ts";
 import { changePage } from "../../shared/dialog-pages.server.ts";
 import { FormDialog } from "../../shared/form-dialog.tsx";
 import { FETCH_FAILURE } from "../failures.ts";
+import { overviewOr } from "../from-overview.ts";
 
 const TITLE = "Edit significant dates";
 
@@ -29,7 +30,11 @@ const asDate = (label: string) => ({ label, show: (parts: string) => parts.repla
 
 const server = changePage({
   needs: "handle",
-  ids: ({ id = "", purchaseId = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),
+  ids: ({ id = "", purchaseId = "" }, request) => ({
+    transaction_id: id,
+    purchase_intent_id: purchaseId,
+    back: overviewOr(request, paths.admin.transactionTab.buyers)(id),
+  }),
   read: (place, reader) => readSignificantDates(db, reader, place),
   title: () => TITLE,
   schema: SignificantDatesForm,
@@ -50,7 +55,7 @@ const server = changePage({
     read: FETCH_FAILURE,
     write: "Failed to update purchase intent significant dates. Please try again.",
   },
-  back: (place) => paths.admin.transactionTab.buyers(place.transaction_id),
+  back: ({ back }) => back,
   opener: (place) => `dates-${place.purchase_intent_id}`,
 });
 export const loader = server.loader;

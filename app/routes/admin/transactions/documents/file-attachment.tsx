@@ -4,9 +4,7 @@ import {
   FileAttachmentForm,
   readAttachmentToFile,
 } from "#app/domain/documents/file-attachment.server.ts";
-import { sideOf } from "#app/domain/documents/request-rules.ts";
-import { STATUS_LABELS } from "#app/domain/documents/request-states.ts";
-import { readMatterDocuments } from "#app/domain/documents/staff-requests.server.ts";
+import { listUploadTargets } from "#app/domain/documents/staff-uploads.server.ts";
 import { paths } from "#app/paths.ts";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -27,20 +25,7 @@ const server = addPage({
   form: ({ attachment_id }) => `file-attachment ${attachment_id}`,
   async readExtra(place, reader) {
     const { file_name } = await readAttachmentToFile(db, reader, place);
-    const matter = await readMatterDocuments(db, reader, place.transaction_id);
-    const sides = { seller: "Sellers", buyer: "Buyers" };
-    const hasBuyer = matter.purchases.some(({ is_active }) => is_active);
-    return {
-      file_name,
-      options: [
-        ...matter.requests.map((request) => ({
-          value: request.id,
-          label: `${sides[sideOf(request)]}: ${request.title} (${STATUS_LABELS[request.status].toLowerCase()})`,
-        })),
-        { value: "seller", label: "Sellers: no request" },
-        ...(hasBuyer ? [{ value: "buyer", label: "Buyers: no request" }] : []),
-      ],
-    };
+    return { file_name, options: await listUploadTargets(db, reader, place.transaction_id) };
   },
   schema: FileAttachmentForm,
   create: (trx, { answers }, { actor }, place) => fileAttachment(trx, { actor, answers, ...place }),

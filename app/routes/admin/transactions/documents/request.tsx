@@ -18,6 +18,7 @@ import { addPage } from "../../shared/dialog-pages.server.ts";
 import { FormDialog } from "../../shared/form-dialog.tsx";
 import { pageOrList } from "../../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "../failures.ts";
+import { overviewOr } from "../from-overview.ts";
 
 const TITLE = "Request a document";
 
@@ -25,9 +26,9 @@ export const handle: PageHandle = { title: TITLE };
 
 const server = addPage({
   needs: "handle",
-  ids: ({ id = "" }) => id,
-  form: (id) => `request-document ${id}`,
-  async readExtra(id, reader) {
+  ids: ({ id = "" }, request) => ({ id, request }),
+  form: ({ id }) => `request-document ${id}`,
+  async readExtra({ id }, reader) {
     const { sellers, purchases } = await readMatterDocuments(db, reader, id);
     return [
       { value: SELLERS, label: `The sellers: ${fullNames(sellers)}` },
@@ -40,11 +41,16 @@ const server = addPage({
     ];
   },
   schema: DocumentRequestForm,
-  create: (trx, form, { actor }, transaction_id) =>
-    requestDocument(trx, { actor, transaction_id, ...form }),
+  create: (trx, form, { actor }, { id }) =>
+    requestDocument(trx, { actor, transaction_id: id, ...form }),
   done: "Document requested",
   failures: { read: FETCH_FAILURE, write: "There was an error while requesting the document" },
-  back: (id) => pageOrList(id, paths.admin.transactionTab.documents, paths.admin.transactions),
+  back: ({ id, request }) =>
+    pageOrList(
+      id,
+      overviewOr(request, paths.admin.transactionTab.documents),
+      paths.admin.transactions,
+    ),
   opener: () => "request-document",
 });
 export const loader = server.loader;

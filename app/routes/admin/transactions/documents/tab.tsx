@@ -76,6 +76,9 @@ export default function DocumentsTab() {
               kind="primary"
             >
               Request a document
+            </DialogLink>{" "}
+            <DialogLink needs="handle" id="upload-documents" to={paths.admin.uploadDocuments(id)}>
+              Upload documents
             </DialogLink>
           </p>
           {sides.map((side) => (

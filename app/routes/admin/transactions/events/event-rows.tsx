@@ -48,7 +48,7 @@ export function EventRows({ events }: { events: readonly EventView[] }) {
 }
 
 /** Renders an event’s name, side and milestone mark (K-088 to K-090). */
-function EventTitle({ event: { name, label, type, milestone } }: { event: EventView }) {
+export function EventTitle({ event: { name, label, type, milestone } }: { event: EventView }) {
   return (
     <span className="cluster event-title">
       <EventIcon name={name} />

@@ -134,7 +134,11 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
   };
 }
 
-const ROLES: Record<PersonType, string> = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" };
+export const ROLES: Record<PersonType, string> = {
+  seller: "Seller",
+  buyer: "Buyer",
+  giftor: "Giftor",
+};
 
 const VERB_LABELS = { order: "Order", abort: "Abort", reorder: "Reorder" };
 
@@ -152,7 +156,7 @@ const RESULT_TONES = { clear: "done", consider: "act", fail: "stop" } as const;
  * Returns the colour for a check: by its result if there is one, because a “complete” check may
  * still have failed.
  */
-function checkTone(check: PersonCheck["check"]) {
+export function checkTone(check: PersonCheck["check"]) {
   return check?.result ? RESULT_TONES[check.result] : TONES[check?.status ?? "none"];
 }
 

@@ -1,0 +1,72 @@
+import { Link } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Details } from "#app/ui/details.tsx";
+import { FoldingCard } from "#app/ui/folding-card.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import type { TransactionView } from "./view.ts";
+
+/**
+ * Renders the key facts (K-024 to K-037). If `folded`, only the facts that the overview does not
+ * show elsewhere are open.
+ */
+export function KeyInformation({
+  transaction,
+  folded = false,
+}: {
+  transaction: TransactionView;
+  folded?: boolean;
+}) {
+  const rows = keyFacts(transaction);
+  return (
+    <FoldingCard title="Key Information">
+      {folded ? (
+        <>
+          <SummaryList layout="side" rows={rows.filter(({ term }) => OPEN_FACTS.has(term))} />
+          <Details summary="More key information">
+            <SummaryList layout="side" rows={rows.filter(({ term }) => !OPEN_FACTS.has(term))} />
+          </Details>
+        </>
+      ) : (
+        <SummaryList layout="side" rows={rows} />
+      )}
+      <p className="record-link">
+        <Link to={paths.admin.transactionHistory(transaction.id)}>
+          History of views and changes
+        </Link>
+      </p>
+      <p className="record-link">
+        <Link to={paths.admin.matterFile(transaction.id)}>Full matter file</Link>
+      </p>
+    </FoldingCard>
+  );
+}
+
+/** Facts that staff often need and that the rest of the overview does not show. */
+const OPEN_FACTS = new Set(["Tenure", "Asking price", "Payment type", "Mortgage referral"]);
+
+function keyFacts(transaction: TransactionView) {
+  return [
+    { term: "ID", description: <CopyButton compact label="ID" value={transaction.id} /> },
+    { term: "Transaction type", description: transaction.type },
+    {
+      term: "Property",
+      description: <CopyButton compact label="Property" value={transaction.address} />,
+    },
+    { term: "Tenure", description: transaction.property.tenure },
+    { term: "Asking price", description: transaction.asking_price },
+    { term: "Payment type", description: transaction.payment_type },
+    { term: "Foreign currency", description: transaction.foreign_currency },
+    { term: "Mortgage referral", description: transaction.mortgage_referral },
+    { term: "Seller solicitor", description: transaction.seller_solicitor },
+    { term: "Buyer solicitor", description: transaction.buyer_solicitor },
+    { term: "Estate agent", description: transaction.estate_agent_text },
+    { term: "Group name", description: <GroupLink group={transaction.group} /> },
+    { term: "Created date", description: transaction.created },
+    { term: "Using referral code", description: transaction.referral_code },
+  ];
+}
+
+function GroupLink({ group }: Pick<TransactionView, "group">) {
+  return group ? <Link to={paths.admin.transactionsGroup(group.id)}>{group.name}</Link> : "None";
+}

@@ -1,0 +1,15 @@
+import type { OtherMatter } from "#app/domain/people/other-matters.server.ts";
+import type { EventView } from "./events/event-rows.tsx";
+import type { TasksView } from "./tasks/view.ts";
+import type { TransactionView } from "./view.ts";
+
+/** What the layout of a matter has read and hands to its overview. */
+export type RecordContext = {
+  transaction: TransactionView;
+  latest: EventView[] | null;
+  others: readonly OtherMatter[] | null;
+  /** Whether the buyer found email can be sent; null if this could not be read. */
+  found: { can_send: boolean; is_next: boolean } | null;
+  /** Null if the tasks could not be read. */
+  tasks: TasksView | null;
+};
