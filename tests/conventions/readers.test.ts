@@ -36,6 +36,7 @@ const NON_CUSTOMER_READS = [
   /#count[A-Z]/,
   /^assignments\/estate-agent#readAgentToAssign$/,
   /^deliveries\/outcomes#findSentEmail$/,
+  /^handlers\/(?:handlers|absences)#(?:list|read)[A-Z]/,
   /^groups\/(?:companies#(?:read|find)CompanyByNumber|create-group#findGroupByName)$/,
   /^inbound-emails\/rematch#readRematches$/,
   /^invitations\/referral-codes#readCodeOffer$/,
