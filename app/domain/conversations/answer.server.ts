@@ -15,7 +15,7 @@ import { missingFacts } from "./answer-templates.ts";
 import { addMessage, lockConversation, storeState } from "./conversations.server.ts";
 import { afterClose } from "./conversation-state.ts";
 import { listRecipients } from "./recipients.server.ts";
-import { lockSeen, recordChange } from "./state.server.ts";
+import { lockSeen, markEmailsRead, recordChange } from "./state.server.ts";
 
 export const conversationAnswerEmail = queuedEmail(
   "conversation_answer",
@@ -95,6 +95,7 @@ export async function sendAnswer(
       props: { message_id },
     });
     await trx.updateTable("messages").set({ email_log_id }).where("id", "=", message_id).execute();
+    await markEmailsRead(trx, conversation);
     if (answer.close) {
       const before = await lockSeen(trx, { conversation_id, version: conversation.version + 1 });
       await storeState(trx, conversation_id, afterClose(before), { interrupts: false });

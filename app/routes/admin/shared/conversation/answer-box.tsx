@@ -50,7 +50,7 @@ export function AnswerBox({
   return (
     <div className="conversation-answer">
       <TemplateForm template={answer.template} />
-      <AppForm form={form} defaultSubmit={{ name: "intent", value: "send" }} preventScrollReset>
+      <AppForm form={form} defaultSubmit={{ name: "intent", value: "preview" }} preventScrollReset>
         <input type="hidden" name="key" value={answer.key} />
         <input type="hidden" name="version" value={version} />
         <div className="answer-row">
