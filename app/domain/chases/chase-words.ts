@@ -1,4 +1,4 @@
-/** Questions to firms about the step that they have: whom we ask, what, and what they can answer. */
+/** Questions to firms about their step: the firms, the words and the possible answers. */
 
 import { sentenceDate } from "#app/domain/shared/dates.ts";
 import { addWorkingDays } from "#app/domain/shared/working-days.ts";
@@ -28,7 +28,7 @@ type Words = {
   /** Completes "We’re waiting for you to … 12 Arch Street". */
   waiting: string;
   question: string;
-  /** What the firm confirms with the answer "Done". */
+  /** Statement that the firm confirms with the answer "Done". */
   done: string;
   /** Title of the task that follows from the answer "Done". */
   record: string;

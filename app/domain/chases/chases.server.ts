@@ -111,7 +111,7 @@ async function findAsked(db: Db, { transaction_id, firm, step }: Place & { step:
   return asked ?? null;
 }
 
-/** What staff confirmed: the step, and the addresses that the email goes to. */
+/** Step and addresses that staff confirmed. */
 export type ConfirmedChase = { step: string; recipients: string };
 
 /** Returns the addresses of a planned question as one text, to compare them later. */

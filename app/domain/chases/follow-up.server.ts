@@ -27,7 +27,7 @@ export async function followUpChases(db: Db, at: Date): Promise<number> {
 
 /**
  * Makes a task for each question whose follow-up is due today or earlier: to ask again, or to check
- * whether the firm has finished. Leaves out answers that have a task of their own. Running it twice
+ * whether the firm has finished. Leaves out the answers that already made a task. Running it twice
  * makes no second task.
  */
 async function followUpBatch(trx: Db, at: Date): Promise<number> {

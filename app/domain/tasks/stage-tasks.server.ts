@@ -1,4 +1,4 @@
-/** Tasks that follow from a matter’s stage: the usual tasks, and what customers still have to send. */
+/** Usual tasks of a matter’s stage, and documents that customers still have to send. */
 
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { documentTitle } from "#app/domain/documents/document-kinds.ts";

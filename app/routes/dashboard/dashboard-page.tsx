@@ -68,7 +68,7 @@ export function DashboardPage({
    * date.
    */
   next_email_by: string | null;
-  /** What we have asked firms about the current step, as sentences. */
+  /** Sentences about our questions to firms about the current step. */
   asked?: readonly string[];
   /** Stages of the matter; null for a buyer who is not the active one. */
   stages: readonly ShownStage[] | null;

@@ -27,7 +27,7 @@ export function NextActionCard({
 }: {
   card: ActionCard;
   next_email_by: string | null;
-  /** What we have asked firms about the current step, as sentences. */
+  /** Sentences about our questions to firms about the current step. */
   asked: readonly string[];
   stages: readonly ShownStage[] | null;
   ready: ReadyView | null;
