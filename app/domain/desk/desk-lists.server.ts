@@ -1,4 +1,4 @@
-/** What waits at the desk: the work of matters, and work that belongs to no matter yet. */
+/** Lists of the desk: the work of matters, and work that belongs to no matter yet. */
 
 import { type RawBuilder, sql } from "kysely";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
@@ -9,7 +9,7 @@ import type { Db } from "#db/connection.ts";
 import type { DeskKind, ItemFacts } from "./desk-items.ts";
 import { type ListedMatter, readPlace, selectMatter, selectPlace } from "./desk-place.server.ts";
 
-/** Whose work a list shows. An empty list of handlers means work without a handler. */
+/** Owners of the work in a list. An empty list of handlers means work without a handler. */
 export type Whose = { handlers: readonly string[] } | "everyone";
 
 type DeskScope = {
@@ -18,7 +18,7 @@ type DeskScope = {
   payments: boolean;
 };
 
-/** A payment or a conversation without a matter has a kind of its own. */
+/** Kinds of listed work. Conversations and payments without a matter have their own kinds. */
 export type ListedKind = DeskKind | "unmatched" | "unmatched_payment";
 
 /** Details of the row that an item is about. Which of them are set depends on the kind. */

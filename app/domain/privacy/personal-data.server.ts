@@ -375,9 +375,9 @@ const ENTRIES = {
     ...matter,
     also: [{ columns: ["handler_id"], ...staffAtWork }],
     context: ["event_name", "date_time"],
+    omitted: { handler_id: IN_COPY },
     rows: [
-      { where: is("author_id"), except: ["handler_id"] },
-      { where: is("handler_id"), only: ["handler_id"] },
+      { where: is("author_id") },
       {
         // A comment by our team may be about another person.
         where: (person) => sql<boolean>`author_id is distinct from ${person.id} and (

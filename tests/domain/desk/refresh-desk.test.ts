@@ -2,304 +2,31 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { checkDesk } from "#app/domain/desk/check-desk.server.ts";
 import { DESK_KINDS } from "#app/domain/desk/desk-items.ts";
-import { recordEvent } from "#app/domain/events/events.server.ts";
-import { inTransaction } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { deskChanges } from "./desk-changes.ts";
 
 const { db } = useTestDatabase();
 
-let sale: Awaited<ReturnType<typeof insertSale>>;
-let seller_id: string;
-let handler_id: string;
-let colleague_id: string;
+let place = { sale_id: "", seller_id: "", handler_id: "", colleague_id: "" };
+const { change, readItems, kinds, walks, ...add } = deskChanges(db, () => place);
 
 beforeEach(async () => {
   await emptyTables(db);
-  seller_id = (await insertPerson(db, "ada@example.test")).id;
-  handler_id = (await insertPerson(db, "bronwen@example.test")).id;
-  colleague_id = (await insertPerson(db, "tomasin@example.test")).id;
-  sale = await insertSale(db, seller_id);
-  const buyer = await insertPerson(db, "carl@example.test");
-  await insertPurchase(db, sale, buyer.id, true);
-  await change({ handler_id });
+  const insert = async (email: string) => (await insertPerson(db, email)).id;
+  const seller_id = await insert("ada@example.test");
+  const sale = await insertSale(db, seller_id);
+  await insertPurchase(db, sale, await insert("carl@example.test"), true);
+  place = {
+    ...{ sale_id: sale.id, seller_id },
+    handler_id: await insert("bronwen@example.test"),
+    colleague_id: await insert("tomasin@example.test"),
+  };
+  await change({ handler_id: place.handler_id });
 });
 
-const change = (values: { handler_id: string | null }) =>
-  db.updateTable("transactions").set(values).where("id", "=", sale.id).execute();
-
-const readItems = () =>
-  db
-    .selectFrom("desk_items")
-    .select(["kind", "source_id", "handler_id"])
-    .where("transaction_id", "=", sale.id)
-    .orderBy("kind")
-    .execute();
-
-const kinds = async () => (await readItems()).map(({ kind }) => kind);
-
-async function openConversation() {
-  return db
-    .insertInto("conversations")
-    .values({
-      ...{ transaction_id: sale.id, side: "seller", state: "open" },
-      ...{ unanswered_since: new Date(), last_message_at: new Date(), unanswered: 1 },
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-}
-
-async function mention() {
-  const { id: conversation_id } = await db
-    .insertInto("conversations")
-    .values({
-      ...{ transaction_id: sale.id, side: "seller", state: "answered" },
-      last_message_at: new Date(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const { id: message_id } = await db
-    .insertInto("messages")
-    .values({ conversation_id, kind: "internal_note", author_id: handler_id, text: "Look" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db.insertInto("message_mentions").values({ message_id, user_id: colleague_id }).execute();
-}
-
-const addTask = () =>
-  db
-    .insertInto("tasks")
-    .values({ transaction_id: sale.id, title: "Phone the agent", due_on: "2026-12-01" })
-    .execute();
-
-async function insertOrder() {
-  return db
-    .insertInto("orders")
-    .values({
-      ...{ transaction_id: sale.id, payment_type: "stripe_direct", total_amount_pence: 20_000 },
-      ...{ stripe_transaction_status: "succeeded", paid_at: new Date() },
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-}
-
-const addCheck = () =>
-  db
-    .insertInto("identity_checks")
-    .values({
-      ...{ transaction_id: sale.id, person_type: "seller", email: "ada@example.test" },
-      ...{ first_name: "Ada", last_name: "Byron", phone_number: "+447400123458" },
-      status: "pending",
-    })
-    .execute();
-
-async function completeSearch() {
-  const transaction_id = sale.id;
-  await inTransaction(db, async (trx) => {
-    await trx
-      .insertInto("searches")
-      .values({ transaction_id, product_id: "P0", reference: "OS1", status: "complete" })
-      .execute();
-    await recordEvent(trx, { transaction_id, event_name: "search_completed", author: "provider" });
-  });
-}
-
-const addReport = () =>
-  db
-    .insertInto("reports")
-    .values({
-      ...{ transaction_id: sale.id, content: "{}", critical_issues_count: 0, model: "rules" },
-      ...{ overall_risk_rating: "low", reference: "R1", significant_issues_count: 0 },
-    })
-    .execute();
-
-/** A report that the buyer cannot see yet still waits. */
-async function shareReport() {
-  await addReport();
-  expect(await kinds()).toContain("search_results");
-  await inTransaction(db, async (trx) => {
-    await trx
-      .updateTable("reports")
-      .set({ shared_at: new Date(), shared_by: handler_id })
-      .execute();
-    const shared = { event_name: "property_report_shared", author: "system" } as const;
-    await recordEvent(trx, { transaction_id: sale.id, ...shared });
-  });
-}
-
-const addRequest = () =>
-  db
-    .insertInto("document_requests")
-    .values({
-      ...{ transaction_id: sale.id, kind: "other", title: "Deed", source: "staff" },
-      ...{ requested_on: "2026-11-20", due_on: "2026-11-27" },
-    })
-    .execute();
-
-async function addReview() {
-  const { id } = await insertOrder();
-  await db
-    .insertInto("payment_reviews")
-    .values({ order_id: id, reason: "disputed", stripe_transaction_id: "pi_1" })
-    .execute();
-}
-
-async function failEmail() {
-  const { id } = await db
-    .insertInto("email_log")
-    .values({ name: "matter_news", recipient: "ada@example.test", status: "sent" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("email_outcomes")
-    .values({
-      ...{ email_log_id: id, recipient: "ada@example.test", transaction_ids: [sale.id] },
-      ...{ failed_at: new Date("2026-11-20"), failure: "no_mailbox" },
-    })
-    .execute();
-}
-
-async function deliverAnother() {
-  const { id } = await db
-    .insertInto("email_log")
-    .values({ name: "matter_news", recipient: "ada@example.test", status: "sent" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("email_outcomes")
-    .values({
-      ...{ email_log_id: id, recipient: "ada@example.test", transaction_ids: [] },
-      delivered_at: new Date("2026-11-21"),
-    })
-    .execute();
-}
-
-const addChase = async () =>
-  db
-    .insertInto("chases")
-    .values({
-      ...{ transaction_id: sale.id, side: "seller", step: "answer_enquiries" },
-      ...{ lawyer_group_id: await insertLawyerGroup(db), follow_up_on: "2026-12-04" },
-      ...{ token_hash: crypto.randomUUID(), expires_at: new Date("2027-01-01") },
-    })
-    .execute();
-
-type Kind = (typeof DESK_KINDS)[number];
-
-/** Changes that begin and end each item, each through the table of its fact. */
-const WALKS: [Kind, begin: () => Promise<unknown>, end: () => Promise<unknown>][] = [
-  [
-    "message",
-    openConversation,
-    () =>
-      db
-        .updateTable("conversations")
-        .set({ state: "answered", unanswered_since: null, unanswered: 0 })
-        .execute(),
-  ],
-  ["message", openConversation, () => db.deleteFrom("conversations").execute()],
-  [
-    "mention",
-    mention,
-    () => db.updateTable("message_mentions").set({ read_at: new Date() }).execute(),
-  ],
-  ["task", addTask, () => db.updateTable("tasks").set({ done_at: new Date() }).execute()],
-  ["task", addTask, () => db.deleteFrom("tasks").execute()],
-  [
-    "late_stage",
-    async () => {
-      await insertOrder();
-      await db
-        .updateTable("transactions")
-        .set({ seller_lawyer_group_id: await insertLawyerGroup(db) })
-        .where("id", "=", sale.id)
-        .execute();
-    },
-    () => db.updateTable("purchase_intents").set({ aborted: "2026-11-20" }).execute(),
-  ],
-  [
-    "identity_check",
-    async () => {
-      await addCheck();
-      await db
-        .updateTable("identity_checks")
-        .set({ status: "complete", result: "consider" })
-        .execute();
-    },
-    () => db.updateTable("identity_checks").set({ result: "clear" }).execute(),
-  ],
-  ["search_results", completeSearch, shareReport],
-  [
-    "document",
-    async () => {
-      await addRequest();
-      await db
-        .updateTable("document_requests")
-        .set({ status: "received", answered_at: new Date() })
-        .execute();
-    },
-    () => db.updateTable("document_requests").set({ status: "accepted" }).execute(),
-  ],
-  [
-    "document",
-    async () => {
-      await addRequest();
-      await db
-        .updateTable("document_requests")
-        .set({ missing_reason: "Lost", answered_at: new Date() })
-        .execute();
-    },
-    () => db.updateTable("document_requests").set({ missing_reason: null }).execute(),
-  ],
-  [
-    "payment_review",
-    addReview,
-    () =>
-      db
-        .updateTable("payment_reviews")
-        .set({ dealt_with_at: new Date(), dealt_with_by: handler_id, note: "Refunded" })
-        .execute(),
-  ],
-  [
-    "payment_review",
-    addReview,
-    () => db.updateTable("payment_reviews").set({ closed_at: new Date() }).execute(),
-  ],
-  ["undelivered", failEmail, deliverAnother],
-  [
-    "undelivered",
-    failEmail,
-    () =>
-      db
-        .updateTable("users")
-        .set({ email: "new@example.test" })
-        .where("id", "=", seller_id)
-        .execute(),
-  ],
-  [
-    "no_handler",
-    async () => {
-      await insertOrder();
-      await change({ handler_id: null });
-    },
-    () => change({ handler_id }),
-  ],
-  [
-    "chase_answer",
-    async () => {
-      await addChase();
-      await db
-        .updateTable("chases")
-        .set({ answer: "done", answered_at: new Date(), answered_by: "Hannah Lister" })
-        .execute();
-    },
-    () => db.updateTable("chases").set({ ended_at: new Date() }).execute(),
-  ],
-];
-
 describe("stored items of the desk", () => {
-  test.each(WALKS)("the item %s begins and ends with its facts", async (kind, begin, end) => {
+  test.each(walks)("the item %s begins and ends with its facts", async (kind, begin, end) => {
     expect(await kinds()).not.toContain(kind);
     await begin();
     expect(await kinds()).toContain(kind);
@@ -310,34 +37,34 @@ describe("stored items of the desk", () => {
   });
 
   test("the walks have every kind", () => {
-    expect([...new Set(WALKS.map(([kind]) => kind))].toSorted()).toEqual(
+    expect([...new Set(walks.map(([kind]) => kind))].toSorted()).toEqual(
       [...DESK_KINDS].toSorted(),
     );
   });
 
   test("a new handler of the matter has its items, but not those of a colleague", async () => {
-    await openConversation();
-    await addTask();
-    await db.updateTable("tasks").set({ assignee_id: colleague_id }).execute();
-    await change({ handler_id: seller_id });
+    await add.openConversation();
+    await add.addTask();
+    await db.updateTable("tasks").set({ assignee_id: place.colleague_id }).execute();
+    await change({ handler_id: place.seller_id });
     expect(await readItems()).toEqual([
-      expect.objectContaining({ kind: "message", handler_id: seller_id }),
-      expect.objectContaining({ kind: "task", handler_id: colleague_id }),
+      expect.objectContaining({ kind: "message", handler_id: place.seller_id }),
+      expect.objectContaining({ kind: "task", handler_id: place.colleague_id }),
     ]);
   });
 
   test("the nightly check corrects items that differ, and names their matters", async () => {
-    await openConversation();
+    await add.openConversation();
     await sql`delete from desk_items`.execute(db);
-    expect(await checkDesk(db)).toEqual([sale.id]);
+    expect(await checkDesk(db)).toEqual([place.sale_id]);
     expect(await kinds()).toEqual(["message"]);
     await sql`update desk_items set since = since - interval '1 day'`.execute(db);
-    expect(await checkDesk(db)).toEqual([sale.id]);
+    expect(await checkDesk(db)).toEqual([place.sale_id]);
     expect(await checkDesk(db)).toEqual([]);
   });
 
   test("an item that has not changed keeps its row", async () => {
-    await addTask();
+    await add.addTask();
     const before = await db.selectFrom("desk_items").selectAll().execute();
     await db.updateTable("tasks").set({ title: "Phone the agent again" }).execute();
     expect(await db.selectFrom("desk_items").selectAll().execute()).toEqual(before);

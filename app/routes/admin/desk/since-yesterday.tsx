@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { listColleagues } from "#app/domain/desk/colleagues.server.ts";
 import { PLACE } from "#app/domain/desk/desk-place.server.ts";
 import {
   listRecentEvents,
@@ -12,6 +11,7 @@ import {
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
 import { handlersFor } from "#app/domain/handlers/my-matters.server.ts";
 import { adminMoment, dayInWords, londonDay } from "#app/domain/shared/dates.ts";
+import { listColleagues } from "#app/domain/staff/colleagues.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
