@@ -289,6 +289,16 @@ export default relativeTo("", [
       page(admin.endRestoration, "routes/admin/restoration/end.tsx"),
     ]),
     page(admin.documentRequests, "routes/admin/documents/list.tsx"),
+    page(admin.inbox, "routes/admin/inbox/inbox.tsx", [
+      page(admin.conversation, "routes/admin/inbox/conversation.tsx", [
+        page(admin.assignConversation, "routes/admin/inbox/assign.tsx"),
+        page(admin.snoozeConversation, "routes/admin/inbox/snooze.tsx"),
+        page(admin.matchConversation, "routes/admin/inbox/match.tsx"),
+        page(admin.confirmMatch, "routes/admin/inbox/confirm-match.tsx"),
+        page(admin.undoMatch, "routes/admin/inbox/undo-match.tsx"),
+      ]),
+    ]),
+    page(admin.decideConversation, "routes/admin/inbox/decide.ts"),
     page(admin.payments, "routes/admin/payments/list.tsx", [
       page(admin.paymentReview, "routes/admin/payments/edit.tsx"),
     ]),

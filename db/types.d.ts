@@ -205,6 +205,7 @@ export interface ContactRequests {
 
 export interface Conversations {
   answer_by: Timestamp | null;
+  answerer_id: string | null;
   created_at: Generated<Timestamp>;
   handler_id: string | null;
   id: Generated<string>;
@@ -218,6 +219,7 @@ export interface Conversations {
   unanswered: Generated<number>;
   unanswered_since: Timestamp | null;
   version: Generated<number>;
+  waits_from: Generated<Timestamp | null>;
 }
 
 export interface CorrectionRequests {

@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminMoment } from "#app/domain/shared/dates.ts";
-import { listAllowed } from "#app/domain/staff/roles.ts";
+import { countText } from "#app/domain/inbox/inbox-lists.ts";
+import { countUnansweredOf } from "#app/domain/inbox/list-conversations.server.ts";
+import { hasPermission, listAllowed } from "#app/domain/staff/roles.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { ErrorContent } from "#app/ui/error-page.tsx";
 import { Notification } from "#app/ui/notification.tsx";
@@ -17,20 +20,24 @@ export const handle: LayoutHandle = { density: "staff", robots: "noindex, nofoll
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, first_name, last_name, roles } = await requireAdmin(request, "enter");
+  const unanswered = hasPermission(roles, "look")
+    ? await nullIfFailed(countUnansweredOf(db, { id }), { what: "counting the inbox" })
+    : null;
   return {
     reader: id,
     user: { first_name, last_name },
     allowed: listAllowed(roles),
     shortcut: await hasShortcut(request),
     restoration: await readRestoration(db),
+    counts: { inbox: unanswered ? countText(unanswered) : null },
   };
 }
 
 export default function AdminLayout() {
-  const { user, allowed, shortcut, restoration } = useLoaderData<typeof loader>();
+  const { user, allowed, shortcut, restoration, counts } = useLoaderData<typeof loader>();
   return (
     <PermissionsContext.Provider value={allowed}>
-      <StaffFrame user={user} shortcut={shortcut}>
+      <StaffFrame user={user} shortcut={shortcut} counts={counts}>
         {restoration ? <RestoredBanner {...restoration} /> : null}
         <Outlet />
       </StaffFrame>
@@ -44,7 +51,11 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
     <PermissionsContext.Provider value={data?.allowed ?? []}>
-      <StaffFrame user={data?.user ?? null} shortcut={data?.shortcut ?? false}>
+      <StaffFrame
+        user={data?.user ?? null}
+        shortcut={data?.shortcut ?? false}
+        counts={data?.counts ?? { inbox: null }}
+      >
         <ErrorContent error={error} />
       </StaffFrame>
     </PermissionsContext.Provider>

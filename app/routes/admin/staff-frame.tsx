@@ -12,13 +12,18 @@ import { SignOut } from "#app/ui/signed-in-layout.tsx";
 import { IfPermitted, useHasPermission } from "./shared/allowed.tsx";
 import { SearchBox } from "./search/search-box.tsx";
 
+/** Numbers that the bar shows next to its links, such as "6"; null for none. */
+type Counts = { inbox: string | null };
+
 export function StaffFrame({
   user,
   shortcut,
+  counts,
   children,
 }: {
   user: { first_name: string; last_name: string } | null;
   shortcut: boolean;
+  counts: Counts;
   children: ReactNode;
 }) {
   const mayLook = useHasPermission("look");
@@ -34,7 +39,7 @@ export function StaffFrame({
               Home
             </Link>
             <Menu shortcut={shortcut} />
-            {mayLook ? <Places /> : null}
+            {mayLook ? <Places counts={counts} /> : null}
           </div>
           {user && mayLook ? <SearchBox shortcut={shortcut} /> : null}
           <nav aria-label="Account">
@@ -59,10 +64,21 @@ export function StaffFrame({
   );
 }
 
-function Places() {
+function Places({ counts }: { counts: Counts }) {
   return (
     <nav className="staff-places" aria-label="Main pages">
       <ul>
+        <li>
+          <Place to={paths.admin.inbox()} label="Inbox">
+            {counts.inbox ? (
+              <>
+                {" "}
+                <span className="count">{counts.inbox}</span>
+                <span className="vh"> unanswered</span>
+              </>
+            ) : null}
+          </Place>
+        </li>
         {places.map(({ label, to }) => (
           <li key={label}>
             <Place to={to} label={label} />
@@ -77,12 +93,13 @@ function Places() {
  * Renders a link that marks the section that the reader is in. Remix’s NavLink is several times
  * slower.
  */
-function Place({ to, label }: { to: string; label: string }) {
+function Place({ to, label, children }: { to: string; label: string; children?: ReactNode }) {
   const page = useLocation().pathname.toLowerCase();
   const isHere = page === to || page.startsWith(`${to}/`);
   return (
     <Link to={to} aria-current={isHere ? "page" : undefined}>
       {label}
+      {children}
     </Link>
   );
 }
@@ -107,6 +124,7 @@ function Menu({ shortcut }: { shortcut: boolean }) {
               </li>
             ))}
           </ul>
+          <Place to={paths.admin.inbox()} label="Inbox" />
           <Place to={paths.admin.staff()} label="Staff" />
         </IfPermitted>
         <Place to={paths.yourSignIns.page()} label="Where you’re signed in" />

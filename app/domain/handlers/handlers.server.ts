@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { DomainError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { PERMISSIONS } from "#app/domain/staff/roles.ts";
+import type { Db } from "#db/connection.ts";
+
+export type HandlerOption = { value: string; label: string };
+
+/** Returns the active members of staff who may work on matters, in a query of `users`. */
+export function selectHandlers(db: Db) {
+  return db
+    .selectFrom("users")
+    .where("users.type", "=", "admin")
+    .where("users.deactivated_at", "is", null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("staff_roles")
+          .select("staff_roles.role")
+          .whereRef("staff_roles.user_id", "=", "users.id")
+          .where("staff_roles.role", "in", [...PERMISSIONS.handle.roles]),
+      ),
+    );
+}
+
+/** Lists the colleagues who can be the handler of a matter, by name. */
+export async function listHandlerOptions(db: Db): Promise<HandlerOption[]> {
+  const rows = await selectHandlers(db)
+    .select(["users.id", "users.first_name", "users.middle_name", "users.last_name"])
+    .orderBy("users.first_name")
+    .orderBy("users.last_name")
+    .orderBy("users.id")
+    .execute();
+  return rows.map((row) => ({ value: row.id, label: fullName(row) }));
+}
+
+/**
+ * Locks a person who handles matters, so that the person is not deactivated at the same time.
+ * @returns the person’s name
+ * @throws DomainError for the field if the person can’t handle matters
+ */
+export async function lockHandler(trx: Db, id: string, field = "handler_id"): Promise<string> {
+  const handler = isObjectId(id)
+    ? await selectHandlers(trx)
+        .select(["users.first_name", "users.middle_name", "users.last_name"])
+        .where("users.id", "=", id)
+        .forKeyShare()
+        .executeTakeFirst()
+    : undefined;
+  if (!handler) {
+    throw new DomainError("This colleague can’t handle matters. Choose someone else", 400, {
+      data: { field },
+    });
+  }
+  return fullName(handler);
+}
+
+/** Returns an SQL condition on a person: true if the person is away on a day. */
+export const isAwaySql = (user_id: string, today: string) =>
+  sql<boolean>`exists (select from staff_absences
+    where staff_absences.user_id = ${sql.ref(user_id)}
+      and starts_on <= ${today} and ends_on >= ${today})`;
