@@ -49,7 +49,7 @@ function Row({ row, isOpen }: { row: InboxRowView; isOpen: boolean }) {
             <Clock aria-hidden="true" />
             <span>
               {waiting.text}
-              <span className="vh">, late</span>
+              <span className="vh"> late</span>
             </span>
           </Badge>
         ) : waiting ? (
