@@ -125,6 +125,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     matter_ends:
       "the day each matter ended or was last active, and the retention period that applies",
     matter_emails: "email addresses of everyone in a matter",
+    conversation_addresses: "conversation to which each email address of a matter belongs",
     search_facts: "what a search can match, with its label",
     search_texts: "the searchable text of each record",
     referral_rules: "people who want a referral, by their answers; the source of `referrals`",

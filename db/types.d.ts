@@ -203,6 +203,16 @@ export interface ContactRequests {
   referrer: string;
 }
 
+export interface ConversationAddresses {
+  created_at: Timestamp | null;
+  email: string | null;
+  is_active: boolean | null;
+  is_buyer: boolean | null;
+  is_customer: boolean | null;
+  purchase_intent_id: string | null;
+  transaction_id: string | null;
+}
+
 export interface Conversations {
   answer_by: Timestamp | null;
   answerer_id: string | null;
@@ -456,10 +466,11 @@ export interface InboundEmails {
   id: Generated<string>;
   in_reply_to: Generated<string[]>;
   mailbox_hash: string | null;
-  match_type: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address" | null;
+  match_type: "by_hand" | "mailbox_hash" | "in_reply_to" | "reference" | "number" | "sender" | "participant" | "address" | null;
   message_id: string;
   read_at: Timestamp | null;
   received_at: Timestamp;
+  rematched_at: Timestamp | null;
   sender_doubt: Generated<"not_checked" | "several_senders" | "spam" | "dmarc" | "not_signed" | "no_sender" | null>;
   spam_score: number | null;
   spf: "pass" | "none" | "neutral" | "temperror" | "permerror" | "softfail" | "fail" | null;
@@ -1278,6 +1289,7 @@ export interface DB {
   chases: Chases;
   companies: Companies;
   contact_requests: ContactRequests;
+  conversation_addresses: ConversationAddresses;
   conversations: Conversations;
   correction_requests: CorrectionRequests;
   data_copies: DataCopies;

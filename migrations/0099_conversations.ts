@@ -10,6 +10,8 @@ export async function up(db: Kysely<unknown>) {
   await createConversations(db);
   await createMessages(db);
   await matchByHand(db);
+  await addAddresses(db);
+  await fillConversations(db);
 }
 
 async function createConversations(db: Kysely<unknown>) {
@@ -64,7 +66,7 @@ async function createConversations(db: Kysely<unknown>) {
   );
   await sql`
     create trigger conversations_noted
-    after insert or update of transaction_id, state, handler_id, snoozed_until, unanswered_since, answer_by
+    after insert or delete or update of transaction_id, state, handler_id, snoozed_until, unanswered_since, answer_by
     on conversations for each row execute function note_matters()`.execute(db);
 }
 
@@ -97,7 +99,10 @@ async function createMessages(db: Kysely<unknown>) {
   await sql`
     create index messages_conversation on messages (conversation_id, at desc, id desc)`.execute(db);
   await sql`create index messages_author on messages (author_id)`.execute(db);
-  await sql`create index messages_email on messages (email_log_id)`.execute(db);
+  // The email about a group of matters is a message in each of their conversations, once.
+  await sql`
+    create unique index messages_email on messages (email_log_id, conversation_id)
+    where email_log_id is not null`.execute(db);
   await sql`
     create table message_documents (
       message_id object_id not null references messages on delete cascade,
@@ -138,10 +143,114 @@ async function matchByHand(db: Kysely<unknown>) {
   await sql`
     alter table inbound_emails
       -- Matter that staff are shown for an email that is not matched.
-      add suggested_transaction_id object_id references transactions on delete set null`.execute(
-    db,
-  );
+      add suggested_transaction_id object_id references transactions on delete set null,
+      -- Time at which a rematch moved the email to its matter. Staff see that a rematch did it.
+      add rematched_at timestamptz,
+      drop constraint inbound_emails_match_type_check,
+      add constraint inbound_emails_match_type_check check (match_type in
+        ('by_hand', 'mailbox_hash', 'in_reply_to', 'reference', 'number', 'sender', 'participant',
+          'address'))`.execute(db);
   await sql`
     create index inbound_emails_suggested on inbound_emails (suggested_transaction_id)
     where suggested_transaction_id is not null`.execute(db);
+  // Without a matter, the emails of one sender are in one conversation.
+  await sql`
+    create index inbound_emails_sender_unmatched on inbound_emails (from_email)
+    where transaction_id is null`.execute(db);
+}
+
+/**
+ * The conversation to which each address of a matter belongs: that of the seller's side without a
+ * purchase, that of a purchase with one. Order by `is_buyer`, `is_active desc`, `created_at desc`
+ * and take the first row.
+ */
+async function addAddresses(db: Kysely<unknown>) {
+  await sql`
+    create view conversation_addresses as
+      select transactions.id as transaction_id, null::object_id as purchase_intent_id, users.email,
+          false as is_buyer, true as is_active, transactions.created_at, true as is_customer
+        from transactions join users on users.id = transactions.seller_id
+      union all select transaction_id, null, email, false, true, created_at, kind = 'seller'
+        from parties where transaction_id is not null
+      union all select purchase.transaction_id, purchase.id, users.email,
+          true, purchase.is_active, purchase.created_at, true
+        from purchase_intents purchase join users on users.id = purchase.buyer_id
+      union all select purchase.transaction_id, purchase.id, parties.email,
+          true, purchase.is_active, purchase.created_at, kind = 'buyer'
+        from purchase_intents purchase join parties on parties.purchase_intent_id = purchase.id
+      union all select transactions.id, purchase.id, lawyers.email,
+          true, purchase.is_active, purchase.created_at, false
+        from transactions
+        join lawyer_group_members lawyers
+          on lawyers.lawyer_group_id = transactions.buyer_lawyer_group_id
+        join purchase_intents purchase on purchase.transaction_id = transactions.id`.execute(db);
+}
+
+/**
+ * Puts the emails from before into conversations. An email that staff have not read is unanswered,
+ * and so is each email without a matter, because no one has decided what to do with it.
+ */
+async function fillConversations(db: Kysely<unknown>) {
+  await sql`
+    create temporary table placed on commit drop as
+    with addresses as (
+      select distinct on (transaction_id, email) transaction_id, email, purchase_intent_id
+      from conversation_addresses
+      order by transaction_id, email, is_buyer, is_active desc, created_at desc
+    ),
+    sent as (
+      select log.id, log.recipient, log.sent_at, about.transaction_id
+      from email_log log cross join lateral (
+        select log.transaction_id where log.transaction_id is not null
+        union select jsonb_array_elements_text(log.props -> 'transaction_ids')::object_id
+          where jsonb_typeof(log.props -> 'transaction_ids') = 'array'
+        union select letters.transaction_id from solicitor_letter_matters letters
+          where letters.letter_id = log.props ->> 'letter_id'
+      ) about
+      where log.status = 'sent' and log.sent_at is not null
+        and not exists (select from users where users.email = log.recipient and users.type = 'admin')
+    )
+    select 'email_received' as kind, email.id as email_id, email.transaction_id,
+      addresses.purchase_intent_id, null::citext as sender, email.received_at as at,
+      (email.automatic is null and email.read_at is null) as is_unanswered
+    from inbound_emails email
+    left join addresses on addresses.transaction_id = email.transaction_id
+      and addresses.email = email.from_email
+    where email.transaction_id is not null
+    union all
+    select 'email_received', id, null, null, from_email, received_at, automatic is null
+    from inbound_emails where transaction_id is null
+    union all
+    select 'email_sent', sent.id, sent.transaction_id, addresses.purchase_intent_id, null,
+      sent.sent_at, false
+    from sent
+    join transactions on transactions.id = sent.transaction_id
+    left join addresses on addresses.transaction_id = sent.transaction_id
+      and addresses.email = sent.recipient`.execute(db);
+  // One text for each conversation, because a join on nullable columns can't use a hash.
+  await sql`
+    alter table placed add key text not null generated always as (case
+      when transaction_id is not null then transaction_id || coalesce(purchase_intent_id, '')
+      else coalesce(lower(sender::text), email_id) end) stored`.execute(db);
+  await sql`
+    create temporary table grouped on commit drop as
+    select new_id() as id, key, min(transaction_id::text) as transaction_id,
+      min(purchase_intent_id::text) as purchase_intent_id, min(sender) as sender,
+      max(at) as last_at, min(at) filter (where is_unanswered) as since,
+      count(*) filter (where is_unanswered)::integer as unanswered
+    from placed group by key`.execute(db);
+  await sql`
+    insert into conversations (id, transaction_id, purchase_intent_id, side, sender, state,
+      unanswered_since, unanswered, last_message_at)
+    select id, transaction_id, purchase_intent_id,
+      case when transaction_id is null then null
+        when purchase_intent_id is null then 'seller' else 'buyer' end,
+      sender, case when since is null then 'closed' else 'open' end, since, unanswered, last_at
+    from grouped`.execute(db);
+  await sql`
+    insert into messages (conversation_id, kind, at, inbound_email_id, email_log_id)
+    select grouped.id, placed.kind, placed.at,
+      case when placed.kind = 'email_received' then placed.email_id end,
+      case when placed.kind = 'email_sent' then placed.email_id end
+    from placed join grouped on grouped.key = placed.key`.execute(db);
 }

@@ -5,6 +5,7 @@ import {
   recipientFailure,
   sendEmail as sendByPostmark,
 } from "#app/clients/postmark/client.server.ts";
+import { recordSentEmail } from "#app/domain/conversations/file-emails.server.ts";
 import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { afterQuietHours } from "#app/domain/shared/quiet-hours.ts";
@@ -87,16 +88,16 @@ function quietUntil({ name, created_at, interrupted }: UnsentEmail, now: Date): 
   return after > now ? after : null;
 }
 
-/** Marks an email as sent. If it contains an invitation, marks the invitation as sent too. */
+/**
+ * Marks an email as sent, and adds it to the conversation with its recipient. If it contains an
+ * invitation, marks the invitation as sent too.
+ */
 async function recordSent({ id, name, props }: UnsentEmail, message_id: string) {
   const invitation = Object.values(INVITATION_EMAILS).find((email) => email.name === name);
-  if (!invitation) {
-    await markSent(db, id, message_id);
-    return;
-  }
   await inTransaction(db, async (trx) => {
     await markSent(trx, id, message_id);
-    await markInvitationSent(trx, invitation.ids.parse(props));
+    await recordSentEmail(trx, id);
+    if (invitation) await markInvitationSent(trx, invitation.ids.parse(props));
   });
 }
 

@@ -3,18 +3,24 @@ import type { FileType } from "#app/clients/file-types.ts";
 
 /** Ways in which an email can be matched to a matter, most reliable first (AMB-T01). */
 export const MATCH_TYPES = [
+  "by_hand",
   "mailbox_hash",
   "in_reply_to",
   "reference",
+  "number",
+  "sender",
   "participant",
   "address",
 ] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];
 
 export const MATCH_TYPE_LABELS: Record<MatchType, string> = {
+  by_hand: "Matched by a colleague",
   mailbox_hash: "Reply address",
   in_reply_to: "Answer to our email",
   reference: "Transaction id in the subject",
+  number: "Matter’s number, from a participant",
+  sender: "Sender whose email a colleague matched",
   participant: "Email address of a participant",
   address: "Postcode and first line of the property",
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isObjectId } from "#app/domain/shared/answers.ts";
+import { fileReceivedEmails } from "#app/domain/conversations/file-emails.server.ts";
 import { formatUkPostcode } from "#app/domain/shared/postcode.ts";
 import type { Db } from "#db/connection.ts";
 import { MATCH_TYPES, type MatchType } from "./labels.ts";
@@ -24,11 +25,13 @@ export async function matchEmails(trx: Db, ids: readonly string[]): Promise<Matc
   const changed = decided.filter(
     ({ email, after }) =>
       email.transaction_id !== (after?.transaction_id ?? null) ||
-      email.match_type !== (after?.match_type ?? null),
+      email.match_type !== (after?.match_type ?? null) ||
+      email.suggested_transaction_id !== suggestMatter(email, facts, after),
   );
   if (changed.length > 0) {
     await sql`
       update inbound_emails set transaction_id = found.transaction_id, match_type = found.match_type,
+        suggested_transaction_id = found.suggested_transaction_id,
         -- An email that moves to a different matter is unread for that matter.
         read_at = case when automatic is null
           and inbound_emails.transaction_id is distinct from found.transaction_id
@@ -36,10 +39,12 @@ export async function matchEmails(trx: Db, ids: readonly string[]): Promise<Matc
       from unnest(
         ${changed.map(({ email }) => email.id)}::text[],
         ${changed.map(({ after }) => after?.transaction_id ?? null)}::text[],
-        ${changed.map(({ after }) => after?.match_type ?? null)}::text[]
-      ) as found (id, transaction_id, match_type)
+        ${changed.map(({ after }) => after?.match_type ?? null)}::text[],
+        ${changed.map(({ email, after }) => suggestMatter(email, facts, after))}::text[]
+      ) as found (id, transaction_id, match_type, suggested_transaction_id)
       where inbound_emails.id = found.id`.execute(trx);
   }
+  await fileReceivedEmails(trx, ids);
   return decided.map(({ email, after }) => ({ id: email.id, before: email.transaction_id, after }));
 }
 
@@ -48,7 +53,8 @@ async function readEmails(trx: Db, ids: readonly string[]): Promise<InboundEmail
   return await trx
     .selectFrom("inbound_emails")
     .select(["id", "mailbox_hash", "in_reply_to", "subject", "text_body"])
-    .select(["transaction_id", "match_type"])
+    .select(["transaction_id", "match_type", "from_email", "sender_doubt"])
+    .select("suggested_transaction_id")
     .where("id", "in", ids)
     .orderBy("id")
     // Lock the emails, so that a concurrent matching of the same emails waits.
@@ -63,19 +69,45 @@ async function readFacts(trx: Db, emails: readonly InboundEmail[]): Promise<Fact
   ]);
   const matters = new Set(await readMatters(trx, [...new Set(named)]));
   const sent_for = await readSentFor(trx, [...new Set(emails.flatMap((each) => each.in_reply_to))]);
+  const numbered = await readNumbered(trx, [...new Set(emails.flatMap(numbersIn))]);
   const of_sender = await readOfSender(
     trx,
     emails.map(({ id }) => id),
+    [...numbered.values()],
   );
   const homes = await readHomes(trx, [...new Set(emails.flatMap(postcodesIn))]);
+  const by_sender = await readMatchedSenders(trx, emails);
   const found = new Set([
     ...matters,
+    ...by_sender.values(),
+    ...numbered.values(),
     ...sent_for.values(),
     ...[...of_sender.values()].flat(),
     ...homes.map(({ transaction_id }) => transaction_id),
   ]);
   const completed = new Set(await readCompleted(trx, [...found]));
-  return { matters, sent_for, of_sender, homes, completed };
+  return { matters, sent_for, numbered, by_sender, of_sender, homes, completed };
+}
+
+async function readNumbered(trx: Db, numbers: readonly number[]) {
+  if (numbers.length === 0) return new Map<number, string>();
+  const rows = await trx
+    .selectFrom("transactions")
+    .select(["id", "number"])
+    .where("number", "in", numbers)
+    .execute();
+  return new Map(rows.map(({ id, number }) => [number, id]));
+}
+
+async function readMatchedSenders(trx: Db, emails: readonly InboundEmail[]) {
+  const senders = emails.flatMap(({ from_email }) => from_email ?? []);
+  if (senders.length === 0) return new Map<string, string>();
+  const rows = await trx
+    .selectFrom("matched_senders")
+    .select(["email", "transaction_id"])
+    .where("email", "in", senders)
+    .execute();
+  return new Map(rows.map(({ email, transaction_id }) => [email.toLowerCase(), transaction_id]));
 }
 
 async function readMatters(trx: Db, ids: readonly string[]) {
@@ -99,10 +131,11 @@ async function readSentFor(trx: Db, messages: readonly string[]) {
 }
 
 /**
- * Returns the matters of each email's sender. Includes the matter that the email has now, if the
- * sender takes part in it, because the limit could leave it out.
+ * Returns the matters of each email's sender. Includes the matter that the email has now and the
+ * matters whose numbers are in the emails, if the sender takes part in them, because the limit
+ * could leave them out.
  */
-async function readOfSender(trx: Db, ids: readonly string[]) {
+async function readOfSender(trx: Db, ids: readonly string[], numbered: readonly string[]) {
   const { rows } = await sql<{ id: string; transaction_ids: string[] }>`
     select email.id, array_agg(distinct matter.transaction_id::text) as transaction_ids
     from inbound_emails email cross join lateral (
@@ -112,6 +145,10 @@ async function readOfSender(trx: Db, ids: readonly string[]) {
       (select transaction_id from matter_emails
         where matter_emails.email = email.from_email
           and transaction_id = email.transaction_id limit 1)
+      union all
+      (select transaction_id from matter_emails
+        where matter_emails.email = email.from_email
+          and transaction_id = any(${numbered}::text[]))
     ) matter
     where email.id = any(${ids}::text[])
     group by email.id`.execute(trx);
@@ -152,6 +189,9 @@ export type Match = { transaction_id: string; match_type: MatchType };
 
 export type InboundEmail = {
   id: string;
+  from_email: string | null;
+  /** Reason why the sender is not proved; null if they are. */
+  sender_doubt: string | null;
   mailbox_hash: string | null;
   /** Postmark's ids of the emails that this email replies to. */
   in_reply_to: readonly string[];
@@ -159,12 +199,17 @@ export type InboundEmail = {
   text_body: string;
   transaction_id: string | null;
   match_type: MatchType | null;
+  suggested_transaction_id: string | null;
 };
 
 export type Facts = {
   matters: ReadonlySet<string>;
   /** Matter that each of our emails is about, by Postmark's id of our email. */
   sent_for: ReadonlyMap<string, string>;
+  /** Ids of matters by their numbers. */
+  numbered: ReadonlyMap<number, string>;
+  /** Matter of each sender whose email a colleague matched, by the address in lower case. */
+  by_sender: ReadonlyMap<string, string>;
   /** Matters of the sender of each received email, by our id of the received email. */
   of_sender: ReadonlyMap<string, readonly string[]>;
   homes: readonly { transaction_id: string; postcode: string; line_1: string }[];
@@ -174,11 +219,23 @@ export type Facts = {
 type Rule = (email: InboundEmail, facts: Facts) => readonly string[];
 
 const RULES: Record<MatchType, Rule> = {
+  by_hand: ({ transaction_id, match_type }) =>
+    transaction_id !== null && match_type === "by_hand" ? [transaction_id] : [],
   mailbox_hash: (email, { matters }) =>
     matterIdInReplyAddress(email).filter((id) => matters.has(id)),
   in_reply_to: ({ in_reply_to }, { sent_for }) =>
     in_reply_to.flatMap((message) => sent_for.get(message) ?? []),
   reference: ({ subject }, { matters }) => idsIn(subject).filter((id) => matters.has(id)),
+  number: (email, { numbered, of_sender }) =>
+    email.sender_doubt === null
+      ? mattersNumberedIn(email, numbered).filter((id) => of_sender.get(email.id)?.includes(id))
+      : [],
+  sender: ({ id, from_email }, { by_sender, of_sender }) => {
+    const matter = from_email && by_sender.get(from_email.toLowerCase());
+    // A sender with other matters, such as a law firm, may write about any of them.
+    const has_others = of_sender.get(id)?.some((other) => other !== matter) ?? false;
+    return matter && !has_others ? [matter] : [];
+  },
   participant: ({ id }, { of_sender }) => of_sender.get(id) ?? [],
   address: homesNamedBy,
 };
@@ -200,6 +257,35 @@ export function decideMatch(email: InboundEmail, facts: Facts): Match | null {
     if (only && !other) return { transaction_id: only, match_type };
   }
   return null;
+}
+
+/**
+ * Returns the matter to suggest to staff for an email without a match: the only one whose number is
+ * in the email.
+ */
+export function suggestMatter(
+  email: InboundEmail,
+  { numbered }: Pick<Facts, "numbered">,
+  match: Match | null,
+): string | null {
+  if (match) return null;
+  const [only, other] = mattersNumberedIn(email, numbered);
+  return only && !other ? only : null;
+}
+
+function mattersNumberedIn(email: InboundEmail, numbered: Facts["numbered"]): string[] {
+  return [...new Set(numbersIn(email).flatMap((number) => numbered.get(number) ?? []))];
+}
+
+/** Returns the numbers of matters in an email, such as 10482 for "F-10482". */
+export function numbersIn({ subject, text_body }: InboundEmail): number[] {
+  const found = `${subject}\n${text_body}`.matchAll(/(?<![\da-z-])f[- ]?(\d{5,7})(?!\d)/gi);
+  const numbers = new Set<number>();
+  for (const [, digits = ""] of found) {
+    numbers.add(Number(digits));
+    if (numbers.size === MAX_FOUND) break;
+  }
+  return [...numbers];
 }
 
 function matterIdInReplyAddress({ mailbox_hash }: InboundEmail): string[] {

@@ -96,6 +96,7 @@ export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Pro
     }
     const ids = await nextEmails(trx, run, size);
     const matched = await matchEmails(trx, ids);
+    await markRematched(trx, matched);
     await recordArrivals(trx, matched);
     const counted = countMatches(matched);
     await trx
@@ -115,6 +116,21 @@ export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Pro
     await finishRematch(trx, run_id, "done");
     return false;
   });
+}
+
+/** Marks the emails that a rematch moved to a matter, so that staff see why they are there. */
+async function markRematched(trx: Db, matched: readonly Matched[]) {
+  const moved = matched.filter(({ before, after }) => after && after.transaction_id !== before);
+  if (moved.length === 0) return;
+  await trx
+    .updateTable("inbound_emails")
+    .set({ rematched_at: new Date() })
+    .where(
+      "id",
+      "in",
+      moved.map(({ id }) => id),
+    )
+    .execute();
 }
 
 /** Ends a running rematch. If it is done, its total becomes the number of emails checked. */
