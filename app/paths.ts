@@ -146,6 +146,8 @@ export const paths = {
     date: pattern("/dashboard/:role/:id/dates/:kind.ics"),
     /** Documents of the reader’s own side. `role` is "sell" or "buy". */
     documents: pattern("/dashboard/:role/:id/documents"),
+    /** Conversation of the reader’s own side with us. `role` is "sell" or "buy". */
+    messages: pattern("/dashboard/:role/:id/messages"),
   },
   /**
    * Shows how ready a home is for a buyer. The link to it has a token in its query, which the page
@@ -186,6 +188,7 @@ export const paths = {
       "property-information": pattern("/admin/transactions/:id/property-information"),
       intelligence: pattern("/admin/transactions/:id/intelligence"),
       documents: pattern("/admin/transactions/:id/documents"),
+      messages: pattern("/admin/transactions/:id/messages"),
     },
     transactionTags: pattern("/admin/transactions/:id/tags"),
     /** Form to correct a participant other than the primary customer. */

@@ -18,6 +18,8 @@ export type Email<Props> = {
   heading?: (props: Props) => string;
   /** Preview text that mail programs show after the subject. */
   preview: (props: Props) => string;
+  /** Name of the person who writes; the sender is then "Name at Fanlight". Ours by default. */
+  from?: (props: Props) => string;
   /** Reply-To address; our address by default. */
   replyTo?: (props: Props) => string;
   /** Recipients of a copy. The main recipient is removed before sending. */

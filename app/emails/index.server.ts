@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts";
 import * as audit from "./audit.server.tsx";
 import * as alerts from "./alerts.server.tsx";
 import * as contactRequest from "./contact-request.server.tsx";
+import * as conversations from "./conversations.server.tsx";
 import * as correction from "./correction.server.tsx";
 import * as dataCopy from "./data-copy.server.tsx";
 import * as documents from "./documents.server.tsx";
@@ -51,6 +52,7 @@ const all = {
   ...identityChecks,
   ...named,
   ...received,
+  ...conversations,
   ...replaced,
   ...emailCorrected,
   ...audit,

@@ -233,6 +233,7 @@ export function renderHtmlAndText<Props>(email: Email<Props>, props: Props, cont
     </Letter>,
   );
   const html = DOCTYPE + letter;
+  const from_name = email.from?.(props);
   const reply_to = email.replyTo?.(props);
   const cc = email.cc?.(props) ?? [];
   const unsubscribe = email.unsubscribe?.({ ...props, context });
@@ -240,6 +241,7 @@ export function renderHtmlAndText<Props>(email: Email<Props>, props: Props, cont
     subject,
     html,
     text: writeText(html),
+    ...(from_name && { from_name }),
     ...(reply_to && { reply_to }),
     ...(cc.length > 0 && { cc }),
     ...(unsubscribe && { unsubscribe }),

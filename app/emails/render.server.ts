@@ -9,6 +9,7 @@ export type RenderedEmail = {
   subject: string;
   html: string;
   text: string;
+  from_name?: string;
   reply_to?: string;
   cc?: readonly string[];
   unsubscribe?: string;

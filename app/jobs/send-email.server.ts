@@ -17,7 +17,7 @@ import { matterNewsEmail } from "#app/domain/notifications/progress-emails.serve
 import { startReminderEmail } from "#app/domain/notifications/reminders.server.ts";
 import { isStaleSummary } from "#app/domain/notifications/weekly-summary.server.ts";
 import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { replyAddress } from "#app/platform/reply-address.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { enqueue, sendEmailJob } from "#app/queue/enqueue.server.ts";
@@ -160,11 +160,6 @@ function storedContent(
 }
 
 const OfSeveral = z.object({ transaction_ids: z.array(z.string()) });
-
-/** Returns our reply address for a matter, which contains the matter's id (AMB-T01). */
-function replyAddress(transaction_id: string) {
-  return env.INBOUND_EMAIL.replace(/@(?=[^@]*$)/, `+${transaction_id}@`);
-}
 
 /**
  * Returns the addresses of a copy without duplicates and without the recipient, because several

@@ -41,11 +41,12 @@ type NewEmail<Email extends QueuedEmail> = {
 /**
  * Queues an email in the caller's transaction. Does nothing if there is an email with the same
  * `dedupe_key`.
+ * @returns the id of the email in `email_log`; null if nothing was queued
  */
 export async function queueEmail<Email extends QueuedEmail>(
   trx: Db,
   { email, ...sending }: NewEmail<Email>,
-): Promise<void> {
+): Promise<string | null> {
   const row = await trx
     .insertInto("email_log")
     .values({
@@ -66,6 +67,7 @@ export async function queueEmail<Email extends QueuedEmail>(
       { email_log_id: row.id },
       { ...(sending.after && { after: sending.after }) },
     );
+  return row?.id ?? null;
 }
 
 export type UnsentEmail = Pick<

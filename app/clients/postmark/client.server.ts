@@ -46,6 +46,8 @@ const Found = z.object({ Messages: z.array(z.object({ MessageID: z.string() })) 
 type OutgoingEmail = {
   to: string;
   from?: string;
+  /** Name of the person who writes, before the name of our product. */
+  from_name?: string;
   subject: string;
   html: string;
   text: string;
@@ -74,7 +76,7 @@ export type EmailFile = { name: string; type: string; content: Buffer };
 export function sendEmail(email: OutgoingEmail): Promise<string> {
   return ask(false, async () => {
     const message = new Models.Message(
-      email.from ?? `${PRODUCT_NAME} <${env.FROM_EMAIL}>`,
+      email.from ?? `${senderName(email.from_name)} <${env.FROM_EMAIL}>`,
       email.subject,
       email.html,
       email.text,
@@ -97,6 +99,12 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
     const answer = await postmark.sendEmail(message);
     return readBody("postmark", Sent, answer).MessageID;
   });
+}
+
+/** Returns the sender's name as a quoted string, because a person's name may contain a comma. */
+function senderName(person: string | undefined): string {
+  if (!person) return PRODUCT_NAME;
+  return `"${person.replace(/["\\\p{C}]/gu, "")} at ${PRODUCT_NAME}"`;
 }
 
 function unsubscribeHeaders(address: string) {

@@ -1,6 +1,6 @@
 import { tz } from "@date-fns/tz";
 import { getHours, getMinutes } from "date-fns";
-import { LONDON_ZONE, londonDay } from "#app/domain/shared/dates.ts";
+import { LONDON_ZONE, londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { addWorkingDays, isWorkingDay } from "#app/domain/shared/working-days.ts";
 
 /** Office hours on working days in London, in minutes after midnight. */
@@ -32,4 +32,16 @@ function momentOf(day: string, minutes: number): Date {
   const asUtc = new Date(`${day}T${clock}:00Z`);
   const shift = getHours(asUtc, LONDON) - hours;
   return new Date(asUtc.getTime() - shift * 3_600_000);
+}
+
+/** Returns "Tuesday 24 November, 9.40am" for a moment. */
+export function answerByText(moment: Date | string): string {
+  return `${sentenceDate(moment, londonDay(new Date()))}, ${clockTime(moment)}`;
+}
+
+/** Returns "9.40am" or "5pm", for sentences. */
+export function clockTime(moment: Date | string): string {
+  const [hours, minutes] = [getHours(moment, LONDON), getMinutes(moment, LONDON)];
+  const rest = minutes === 0 ? "" : `.${String(minutes).padStart(2, "0")}`;
+  return `${hours % 12 || 12}${rest}${hours < 12 ? "am" : "pm"}`;
 }

@@ -28,7 +28,8 @@ import { isOpen, MAX_REASON, requestNotFound, SOMETHING_ELSE } from "./request-s
 import { addDocument } from "./store-document.server.ts";
 import type { StoredFile } from "./uploaded-file.ts";
 
-type SideOfReader = { transaction_id: string; side: Side; reader: Reader | EmailRecipient };
+/** Own side of a matter, and the person who reads it. */
+export type SideOfReader = { transaction_id: string; side: Side; reader: Reader | EmailRecipient };
 
 /**
  * Returns the requests and documents of a customer’s own side of a matter, oldest first, with the
@@ -139,7 +140,7 @@ const isOfSide = sql<boolean>`request.purchase_intent_id is not distinct from ow
  * Selects a customer’s own side of a matter as `own`. Staff see the sale or the active purchase. A
  * sale that is not paid for and a purchase that is not confirmed have no documents.
  */
-function ownSide(db: Db, { transaction_id, side, reader }: SideOfReader) {
+export function ownSide(db: Db, { transaction_id, side, reader }: SideOfReader) {
   const isCustomer = reader.type !== "admin";
   if (side === "seller") {
     return db

@@ -69,6 +69,7 @@ const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">>
   },
   intelligence: { label: "Intelligence", to: links.intelligence },
   documents: { label: "Documents", to: links.documents },
+  messages: { label: "Messages", to: links.messages },
 };
 
 export const transactionTabs: readonly RecordTab<TransactionView>[] = Object.entries(TABS).map(

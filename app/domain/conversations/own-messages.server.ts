@@ -1,0 +1,286 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { z } from "zod";
+import { fullNameSql, recordCustomerAudit } from "#app/domain/audit/audit.server.ts";
+import { ownSide, type SideOfReader } from "#app/domain/documents/own-requests.server.ts";
+import { ConflictError, EmailNotNeededError } from "#app/domain/errors.ts";
+import { keysetAfter } from "#app/domain/paging/paging.server.ts";
+import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
+import type { CustomerReader } from "#app/domain/readers/reader.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { freeText, freeTextLines } from "#app/domain/shared/free-text.server.ts";
+import { tooManyCharacters } from "#app/domain/shared/messages.ts";
+import { addWorkingDays } from "#app/domain/shared/working-days.ts";
+import { selectBuyers, selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
+import { paths } from "#app/paths.ts";
+import { env } from "#app/platform/env.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
+import { queuedEmail } from "#app/queue/email.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import type { Db } from "#db/connection.ts";
+import { addMessage, openConversation } from "./conversations.server.ts";
+import { MAX_SHOWN_CHARACTERS } from "./stream.server.ts";
+
+export const messageReceivedEmail = queuedEmail(
+  "message_received",
+  z.object({ message_id: z.string() }),
+);
+
+/** Maximum number of characters of a message from a customer’s page. */
+export const MAX_MESSAGE = 4_000;
+
+/** Form in which a customer writes a message. */
+export const OwnMessageForm = z.object({
+  key: z.string().min(1).max(300),
+  message: freeText("Enter your message", tooManyCharacters(MAX_MESSAGE), {
+    max: MAX_MESSAGE,
+    read: freeTextLines,
+  }),
+});
+
+/**
+ * Returns the conversation of a customer’s own side of a matter, newest messages first: what the
+ * side’s customers and we wrote to each other. Notes, firms’ emails and automatic emails to other
+ * people are left out, and so are emails whose sender is not proved.
+ * @throws NotFoundError, also before the sale is paid for or the purchase confirmed
+ */
+export async function readOwnMessages(db: Db, own: SideOfReader, { limit, after }: KeysetQuery) {
+  requireTransactionId(own.transaction_id);
+  const { side, reader } = own;
+  const place = await db
+    .selectFrom(ownSide(db, own))
+    .innerJoin("transactions", "transactions.id", "own.transaction_id")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .leftJoin("purchase_intents", "purchase_intents.id", "own.purchase_intent_id")
+    .leftJoin("conversations", (join) =>
+      join
+        .onRef("conversations.transaction_id", "=", "own.transaction_id")
+        .on(
+          sql<boolean>`coalesce(conversations.purchase_intent_id, '') = coalesce(own.purchase_intent_id, '')`,
+        ),
+    )
+    .select(["own.transaction_id", "own.purchase_intent_id", "addresses.line_1"])
+    .select(["conversations.id as conversation_id", "conversations.answer_by"])
+    .select((side === "seller" ? selectSellers() : selectBuyers()).as("people"))
+    .executeTakeFirstOrThrow(transactionNotFound);
+  const { conversation_id } = place;
+  const messages = conversation_id
+    ? await readMessages(db, { ...place, conversation_id }, reader.id, { limit, after })
+    : [];
+  const asked = conversation_id ? await findLastUpdateRequest(db, conversation_id) : null;
+  await reader.recordView({ record: { type: "transaction", id: place.transaction_id } });
+  return { ...place, asked, ...keysetPage(messages, limit) };
+}
+
+async function readMessages(
+  db: Db,
+  place: { transaction_id: string; purchase_intent_id: string | null; conversation_id: string },
+  reader_id: string,
+  { limit, after }: KeysetQuery,
+) {
+  const query = db
+    .selectFrom("messages")
+    .leftJoin("users as author", "author.id", "messages.author_id")
+    .leftJoin("inbound_emails as email", "email.id", "messages.inbound_email_id")
+    .leftJoin("email_log as sent", "sent.id", "messages.email_log_id")
+    .select(["messages.id", "messages.kind", "messages.at", "messages.author_id"])
+    .select("author.type as author_type")
+    .select(fullNameSql("author").as("author_name"))
+    .select((eb) => eb.fn.coalesce("messages.subject", "email.subject", "sent.subject").as("subject"))
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          "messages.text",
+          sql<string | null>`left(email.text_body, ${MAX_SHOWN_CHARACTERS})`,
+          "sent.body_text",
+        )
+        .as("text"),
+    )
+    .select("email.from_name")
+    .select(
+      sql<boolean>`coalesce(email.from_email = (select users.email from users where users.id = ${reader_id}), false)`.as(
+        "is_from_reader",
+      ),
+    )
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom("message_documents")
+          .innerJoin("documents", "documents.id", "message_documents.document_id")
+          .select(["documents.id", "documents.file_name", "documents.size_bytes"])
+          .whereRef("message_documents.message_id", "=", "messages.id")
+          .orderBy("documents.file_name"),
+      ).as("documents"),
+    ])
+    .where("messages.conversation_id", "=", place.conversation_id)
+    .where(isOwnMessage(place, reader_id))
+    .orderBy("messages.at", "desc")
+    .orderBy("messages.id", "desc")
+    .limit(limit + 1);
+  return (after ? query.where(keysetAfter("messages", "at", after)) : query).execute();
+}
+
+/**
+ * Returns SQL that is true for a message that the reader may see: written on the page of the side,
+ * emailed by a customer of the side, an answer by staff to one of them, or an automatic email to
+ * the reader.
+ */
+function isOwnMessage(
+  { transaction_id, purchase_intent_id }: { transaction_id: string; purchase_intent_id: string | null },
+  reader_id: string,
+) {
+  const of_side = sql`select email from conversation_addresses own
+    where own.transaction_id = ${transaction_id} and own.is_customer
+      and coalesce(own.purchase_intent_id, '') = ${purchase_intent_id ?? ""}`;
+  return sql<boolean>`case messages.kind
+    when 'page_message' then true
+    when 'update_request' then true
+    when 'email_received' then email.automatic is null and email.sender_doubt is null
+      and email.from_email in (${of_side})
+    when 'email_sent' then case when messages.author_id is not null
+      then exists (select from unnest(messages.sent_to) as address
+        where address::citext in (${of_side}))
+      else sent.body_text is not null
+        and sent.recipient = (select users.email from users where users.id = ${reader_id}) end
+    else false end`;
+}
+
+async function findLastUpdateRequest(db: Db, conversation_id: string) {
+  const found = await db
+    .selectFrom("messages")
+    .select(["at", "author_id"])
+    .where("conversation_id", "=", conversation_id)
+    .where("kind", "=", "update_request")
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Returns the first day on which a customer can ask for an update again. */
+export function nextUpdateDay(asked_at: Date): string {
+  return addWorkingDays(londonDay(asked_at), 1);
+}
+
+type OwnSide = SideOfReader & { reader: CustomerReader };
+
+/**
+ * Adds a message from a customer’s page to the conversation of their side, and emails the person
+ * who answers. A repeated submit with the same key adds nothing.
+ * @param message.document_ids documents that were uploaded with the message
+ * @throws NotFoundError
+ */
+export async function writeOwnMessage(
+  trx: Db,
+  { key, message, document_ids = [], ...own }: OwnSide & {
+    key: string;
+    message: string;
+    document_ids?: readonly string[];
+  },
+): Promise<void> {
+  const conversation_id = await openOwn(trx, own);
+  const message_id = await addMessage(trx, {
+    conversation_id,
+    kind: "page_message",
+    author_id: own.reader.id,
+    text: message,
+    idempotency_key: key,
+    document_ids,
+  });
+  await finishOwn(trx, own, message_id, "message_written");
+}
+
+/**
+ * Asks for an update, which must be answered within one working day. Each side can ask once a
+ * working day.
+ * @throws NotFoundError; ConflictError if the side has asked already
+ */
+export async function askForUpdate(trx: Db, own: OwnSide): Promise<void> {
+  const conversation_id = await openOwn(trx, own);
+  const asked = await findLastUpdateRequest(trx, conversation_id);
+  if (asked && nextUpdateDay(asked.at) > londonDay(new Date())) {
+    throw new ConflictError("You’ve already asked for an update. We’ll answer within one working day");
+  }
+  const message_id = await addMessage(trx, {
+    conversation_id,
+    kind: "update_request",
+    author_id: own.reader.id,
+  });
+  await finishOwn(trx, own, message_id, "update_requested");
+}
+
+async function openOwn(trx: Db, own: OwnSide): Promise<string> {
+  requireTransactionId(own.transaction_id);
+  const { transaction_id, purchase_intent_id } = await trx
+    .selectFrom(ownSide(trx, own))
+    .select(["own.transaction_id", "own.purchase_intent_id"])
+    .executeTakeFirstOrThrow(transactionNotFound);
+  return openConversation(trx, { transaction_id, purchase_intent_id });
+}
+
+async function finishOwn(
+  trx: Db,
+  { transaction_id, reader }: OwnSide,
+  message_id: string | null,
+  action: "message_written" | "update_requested",
+) {
+  if (message_id === null) return;
+  await queueEmail(trx, {
+    email: messageReceivedEmail,
+    recipient: await findAnswerer(trx, message_id),
+    props: { message_id },
+    dedupe_key: `message_received:${message_id}`,
+  });
+  const subject = { type: "transaction", id: transaction_id };
+  await recordCustomerAudit(trx, { customer_id: reader.id, action, subject });
+}
+
+/** Returns the address of the colleague who answers a message, or the team’s. */
+async function findAnswerer(trx: Db, message_id: string): Promise<string> {
+  const found = await trx
+    .selectFrom("messages")
+    .innerJoin("conversations", "conversations.id", "messages.conversation_id")
+    .innerJoin("transactions", "transactions.id", "conversations.transaction_id")
+    .innerJoin("users", (join) =>
+      join.on((eb) =>
+        eb(
+          "users.id",
+          "=",
+          eb.fn.coalesce("conversations.handler_id", "transactions.handler_id"),
+        ),
+      ),
+    )
+    .select("users.email")
+    .where("messages.id", "=", message_id)
+    .where("users.active", "=", true)
+    .executeTakeFirst();
+  return found?.email ?? env.TEAM_EMAIL;
+}
+
+/**
+ * Returns the content of the email about a customer’s message. Its text stays on our site.
+ * @throws EmailNotNeededError if the message is gone or has been answered
+ */
+export async function readMessageEmail(db: Db, { message_id }: { message_id: string }) {
+  const found = await db
+    .selectFrom("messages")
+    .innerJoin("conversations", "conversations.id", "messages.conversation_id")
+    .innerJoin("transactions", "transactions.id", "conversations.transaction_id")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .innerJoin("users as author", "author.id", "messages.author_id")
+    .select(["transactions.id", "addresses.line_1", "conversations.purchase_intent_id"])
+    .select(["messages.kind", "conversations.answer_by", fullNameSql("author").$notNull().as("author")])
+    .where("messages.id", "=", message_id)
+    .where("conversations.state", "=", "open")
+    .executeTakeFirst();
+  if (!found) throw new EmailNotNeededError();
+  const { id, purchase_intent_id, ...message } = found;
+  const place = purchase_intent_id ? { purchase: purchase_intent_id } : {};
+  return { ...message, page: siteUrl(paths.admin.transactionTab.messages(id, place)) };
+}

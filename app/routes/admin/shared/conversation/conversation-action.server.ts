@@ -1,0 +1,164 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { data } from "@remix-run/node";
+import { AnswerForm, sendAnswer } from "#app/domain/conversations/answer.server.ts";
+import {
+  addInternalNote,
+  addPhoneNote,
+  InternalNoteForm,
+  PhoneNoteForm,
+} from "#app/domain/conversations/notes.server.ts";
+import { missingFacts } from "#app/domain/conversations/answer-templates.ts";
+import {
+  closeConversation,
+  reopenConversation,
+  SnoozeForm,
+  snoozeConversation,
+} from "#app/domain/conversations/state.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { renderEmail } from "#app/emails/render.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { formText, parseForm } from "#app/forms/form.server.ts";
+import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
+import { db, inTransaction } from "#db/connection.ts";
+import { errorReply } from "../record-form.server.ts";
+import { runAction } from "../run-action.server.ts";
+import type { z } from "zod";
+
+type Target = {
+  actor: StaffReader<"handle">;
+  form: FormData;
+  /** Finds the conversation, or opens one for a side that has none. */
+  open: () => Promise<string>;
+  /** Page with the conversation, to which each action returns. */
+  here: string;
+};
+
+/**
+ * Handles the forms of a conversation’s page: the answer and its preview, the notes, and the
+ * buttons that change its state. The caller has checked the permission.
+ */
+export async function conversationAction(target: Target) {
+  const { actor, form, open, here } = target;
+  switch (formText(form, "intent")) {
+    case "preview":
+      return previewAnswer(target);
+    case "send":
+      return save(target, "answer", AnswerForm, "Email sent", async (value) =>
+        sendAnswer(db, { conversation_id: await open(), ...value }, { actor }),
+      );
+    case "note":
+      return save(target, "note", InternalNoteForm, "Internal note saved", async (value) => {
+        const conversation_id = await open();
+        await inTransaction(db, (trx) =>
+          addInternalNote(trx, { conversation_id, ...value }, { actor }),
+        );
+      });
+    case "phone":
+      return save(target, "phone", PhoneNoteForm, "Phone call saved", async (value) => {
+        const conversation_id = await open();
+        await inTransaction(db, (trx) =>
+          addPhoneNote(trx, { conversation_id, ...value }, { actor }),
+        );
+      });
+    case "close":
+      return change(target, "Conversation closed", async (seen) =>
+        inTransaction(db, (trx) => closeConversation(trx, seen, { actor })),
+      );
+    case "reopen":
+      return change(target, "Conversation opened again", async (seen) =>
+        inTransaction(db, (trx) => reopenConversation(trx, seen, { actor })),
+      );
+    case "snooze":
+      return change(target, "Conversation snoozed", async (seen) => {
+        const { success, data: day } = SnoozeForm.safeParse({
+          snoozed_until: formText(form, "snoozed_until"),
+        });
+        if (!success) throw new DomainError("Choose a day");
+        await inTransaction(db, (trx) => snoozeConversation(trx, { ...seen, ...day }, { actor }));
+      });
+    default:
+      return runAction({
+        run: () => Promise.reject(new DomainError("Use one of the buttons")),
+        done: { to: here, title: "" },
+        failed: { to: here, title: "Nothing was changed" },
+        failure: UNKNOWN_ERROR,
+        here,
+      });
+  }
+}
+
+function change(
+  { form, open, here }: Target,
+  title: string,
+  work: (seen: { conversation_id: string; version: number }) => Promise<unknown>,
+) {
+  return runAction({
+    run: async () =>
+      work({ conversation_id: await open(), version: Number(formText(form, "version")) }),
+    done: { to: here, title },
+    failed: { to: here, title: "Nothing was changed" },
+    failure: UNKNOWN_ERROR,
+    here,
+  });
+}
+
+export type ConversationAnswer = {
+  /** Form that was submitted. */
+  sent: "answer" | "note" | "phone";
+  lastResult: SubmissionResult;
+  preview: Preview | null;
+};
+
+type Preview = { from: string; to: string; copies: string[]; subject: string; text: string };
+
+async function save<Schema extends z.ZodType<object>>(
+  { form, here }: Target,
+  sent: ConversationAnswer["sent"],
+  schema: Schema,
+  title: string,
+  work: (value: z.output<Schema>) => Promise<void>,
+) {
+  const submission = await parseForm(form, schema);
+  if (submission.status !== "success") return again(sent, submission.reply(), 400);
+  try {
+    await work(submission.value);
+  } catch (error) {
+    const { lastResult, status } = errorReply(submission, error, { failure: UNKNOWN_ERROR });
+    return again(sent, lastResult, status);
+  }
+  return redirectWithFlash(here, { kind: "success", title });
+}
+
+function again(
+  sent: ConversationAnswer["sent"],
+  lastResult: SubmissionResult,
+  status: number,
+  preview: Preview | null = null,
+) {
+  return data<ConversationAnswer>({ sent, lastResult, preview }, { status });
+}
+
+/** Shows the email as it will be sent. The typed text stays in the form. */
+async function previewAnswer({ actor, form }: Target) {
+  const submission = await parseForm(form, AnswerForm);
+  if (submission.status !== "success") return again("answer", submission.reply(), 400);
+  const { to, copies, subject, text } = submission.value;
+  const [missing] = missingFacts(text);
+  if (missing) {
+    const error = `${missing}. Change the text before you send it`;
+    return again("answer", submission.reply({ fieldErrors: { text: [error] } }), 400);
+  }
+  const author = await db
+    .selectFrom("users")
+    .select(["first_name", "last_name"])
+    .where("id", "=", actor.id)
+    .executeTakeFirstOrThrow();
+  const name = `${author.first_name} ${author.last_name}`;
+  const email = await renderEmail("conversation_answer", {
+    ...{ text, subject, copies, documents: [] },
+    author: name,
+  });
+  const preview = { from: name, to, copies, subject: email.subject, text: email.text };
+  return again("answer", { ...submission.reply(), status: undefined }, 200, preview);
+}
