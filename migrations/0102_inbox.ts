@@ -10,6 +10,8 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     alter table conversations
       add answerer_id object_id references users,
+      -- Empty for no one, because PostgreSQL doesn't use the order of an index for nulls.
+      add answerer_key text not null generated always as (coalesce(answerer_id::text, '')) stored,
       -- Null while the conversation needs no one: closed, or answered and not snoozed. A snooze
       -- ends at midnight in London.
       add waits_from timestamptz generated always as (
@@ -21,10 +23,11 @@ export async function up(db: Kysely<unknown>) {
       select transactions.handler_id from transactions
       where transactions.id = conversations.transaction_id))`.execute(db);
   await copyHandler(db);
+  await sql`create index conversations_answerer on conversations (answerer_id)`.execute(db);
   for (const [name, order, where] of LISTS) {
     await sql`
       create index ${sql.id(`conversations_${name}`)}
-      on conversations (answerer_id, ${sql.raw(order)}) where ${sql.raw(where)}`.execute(db);
+      on conversations (answerer_key, ${sql.raw(order)}) where ${sql.raw(where)}`.execute(db);
     await sql`
       create index ${sql.id(`conversations_all_${name}`)}
       on conversations (${sql.raw(order)}) where ${sql.raw(where)}`.execute(db);

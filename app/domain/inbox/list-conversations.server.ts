@@ -52,21 +52,26 @@ function firstRows(
   query: InboxQuery,
   {
     columns,
-    after,
+    after = sql`true`,
     limit,
-  }: { columns: RawBuilder<unknown>; after: RawBuilder<boolean>; limit: number },
+  }: {
+    columns: RawBuilder<unknown>;
+    after?: RawBuilder<boolean>;
+    limit: number;
+  },
 ) {
   const { answerers } = query;
   const { key, isNewestFirst } = ORDERS[query.list];
-  const order = isNewestFirst ? sql`${key} desc, id desc` : sql`${key}, id`;
+  const order = isNewestFirst ? sql`order by ${key} desc, id desc` : sql`order by ${key}, id`;
   const of = (owner: RawBuilder<boolean>) => sql`
-    select ${columns} from conversations where ${owner} and ${isIn(query)} and ${after}
-    order by ${order} limit ${limit}`;
+    (select ${columns} from conversations where ${owner} and ${isIn(query)} and ${after}
+    ${order} limit ${limit})`;
   if (answerers === "everyone") return of(sql`true`);
-  if (answerers === "no one") return of(sql`answerer_id is null`);
-  return sql`
-    select found.* from unnest(${[...answerers]}::text[]) as person (person_id)
-    cross join lateral (${of(sql`answerer_id = person_id`)}) as found`;
+  if (answerers === "no one") return of(sql`answerer_key = ''`);
+  return sql.join(
+    answerers.map((person) => of(sql`answerer_key = ${person}`)),
+    sql` union all `,
+  );
 }
 
 /** Position in a list: the sort key of the last row and its id, such as "1790000000123456.66…". */
@@ -128,7 +133,7 @@ export async function countConversations(db: Db, query: InboxQuery): Promise<num
   const { rows } = await sql<{ counted: number }>`
     select count(*)::integer as counted from (
       select from (
-        ${firstRows(query, { columns: sql`id`, after: sql`true`, limit })}
+        ${firstRows(query, { columns: sql`id`, limit })}
       ) as found limit ${limit}
     ) as counted`.execute(db);
   return rows[0]?.counted ?? 0;
@@ -139,7 +144,7 @@ export async function readNextReturn(db: Db, query: InboxQuery): Promise<string 
   const snoozed: InboxQuery = { ...query, list: "snoozed" };
   const { rows } = await sql<{ day: string }>`
     select min(day) as day from (
-      ${firstRows(snoozed, { columns: sql`snoozed_until::text as day`, after: sql`true`, limit: 1 })}
+      ${firstRows(snoozed, { columns: sql`snoozed_until::text as day`, limit: 1 })}
     ) as found`.execute(db);
   return rows[0]?.day ?? null;
 }
@@ -163,7 +168,7 @@ export async function countUnansweredOf(
           where stand_in_id = ${reader.id} and starts_on <= ${today} and ends_on >= ${today}
       ) as person cross join lateral (
         select from conversations
-        where answerer_id = person_id and waits_from is not null and waits_from <= ${now}
+        where answerer_key = person_id and waits_from is not null and waits_from <= ${now}
         limit ${limit}
       ) as found limit ${limit}
     ) as counted`.execute(db);

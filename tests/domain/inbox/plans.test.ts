@@ -24,8 +24,8 @@ const TODAY = "2026-12-07";
 const MAX_ROWS = 200;
 
 const STAFF = 200;
-const CONVERSATIONS = 8_000;
-const EMAILS = 16_000;
+const CONVERSATIONS = 20_000;
+const EMAILS = 20_000;
 const BATCH = 2_000;
 
 let handler: string;
@@ -48,13 +48,13 @@ beforeAll(async () => {
   await sql`analyze`.execute(db);
 });
 
-/** Inserts conversations, of which two people have half. A third of each person’s are snoozed. */
+/** Inserts conversations, of which two people have a fifth. A third of each person’s are snoozed. */
 async function insertConversations(trx: Db, from: number) {
   await sql`
     insert into conversations
       (sender, state, unanswered_since, last_message_at, answerer_id, snoozed_until)
     select 'sender-' || n || '@example.com', state, case when state = 'open' then at end, at,
-      case when n % 50 = 0 then null when n % 4 < 2 then staff.ids[1 + n % 4]
+      case when n % 50 = 0 then null when n % 20 < 4 then staff.ids[1 + n % 2]
         else staff.ids[3 + n % ${STAFF - 2}] end,
       case when state <> 'closed' and n % 3 = 0 then date '2026-12-10' + n % 20 end
     from generate_series(${from}::integer, ${from + BATCH - 1}::integer) n
@@ -87,14 +87,13 @@ const whose: [name: string, answerers: () => Answerers][] = [
   ["everyone", () => "everyone"],
 ];
 
+/** Returns how many rows each query reads of the tables that grow. The others are small here. */
 async function rowsOf(read: (watched: Db) => Promise<unknown>) {
-  const scans = await readTableScans(read);
-  const rows = new Map<string, number>();
-  for (const { query, rows: read_rows } of scans) {
-    rows.set(query, (rows.get(query) ?? 0) + read_rows);
-  }
-  expect(scans.filter(({ table, index }) => index === null && BIG.has(table))).toEqual([]);
-  return [...rows.values()];
+  const scans = (await readTableScans(read)).filter(({ table }) => BIG.has(table));
+  const counts = new Map<string, number>();
+  for (const { query, rows } of scans) counts.set(query, (counts.get(query) ?? 0) + rows);
+  expect(scans.filter(({ index }) => index === null)).toEqual([]);
+  return [...counts.values()];
 }
 
 const BIG = new Set(["conversations", "messages", "inbound_emails"]);
@@ -109,7 +108,7 @@ describe("queries of the inbox at size", () => {
     });
 
     test.each(INBOX_LISTS)(
-      "the %s list, its second page and its count read at most 200 rows",
+      "the %s list and its second page read at most 200 rows",
       async (list) => {
         const page = await listConversations(db, staffReader(), query(list), { limit: 20 });
         expect(page.rows).toHaveLength(20);
@@ -121,6 +120,14 @@ describe("queries of the inbox at size", () => {
         }
         const counted = await rowsOf((watched) => countConversations(watched, query(list)));
         for (const rows of counted) expect(rows).toBeLessThanOrEqual(MAX_ROWS);
+      },
+    );
+
+    test.each(["open", "snoozed"] as const)(
+      "the count of the %s list reads at most 200 rows",
+      async (list) => {
+        const read = await rowsOf((watched) => countConversations(watched, query(list)));
+        for (const rows of read) expect(rows).toBeLessThanOrEqual(MAX_ROWS);
       },
     );
 
