@@ -341,8 +341,6 @@ export const paths = {
     /** The query names the view and the list, so that a conversation stays next to its list. */
     inbox: pattern("/admin/inbox"),
     conversation: pattern("/admin/inbox/:id"),
-    /** Closes a conversation, or opens it again. Has no page. */
-    decideConversation: pattern("/admin/inbox/:id/decide"),
     assignConversation: pattern("/admin/inbox/:id/assign"),
     snoozeConversation: pattern("/admin/inbox/:id/snooze"),
     matchConversation: pattern("/admin/inbox/:id/match"),

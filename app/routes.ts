@@ -298,7 +298,6 @@ export default relativeTo("", [
         page(admin.undoMatch, "routes/admin/inbox/undo-match.tsx"),
       ]),
     ]),
-    page(admin.decideConversation, "routes/admin/inbox/decide.ts"),
     page(admin.payments, "routes/admin/payments/list.tsx", [
       page(admin.paymentReview, "routes/admin/payments/edit.tsx"),
     ]),

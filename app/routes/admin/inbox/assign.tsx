@@ -12,7 +12,7 @@ import { addPage } from "../shared/dialog-pages.server.ts";
 import { FormDialog } from "../shared/form-dialog.tsx";
 import { pageOrList } from "../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
-import { PlaceFields } from "./place-fields.tsx";
+import { placeIn, PlaceFields } from "./place-fields.tsx";
 import { placeFields, placeQuery } from "./inbox-place.server.ts";
 
 const TITLE = "Assign conversation";
@@ -68,7 +68,7 @@ export default function AssignConversation() {
       title={TITLE}
       page={{
         ...page,
-        back: paths.admin.conversation(id) + search,
+        back: paths.admin.conversation(id) + placeIn(search),
         typed: { version: String(extra?.version ?? ""), handler_id: extra?.chosen ?? "" },
       }}
       result={result}

@@ -17,7 +17,7 @@ import { addPage } from "../shared/dialog-pages.server.ts";
 import { FormDialog } from "../shared/form-dialog.tsx";
 import { pageOrList } from "../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
-import { PlaceFields } from "./place-fields.tsx";
+import { placeIn, PlaceFields } from "./place-fields.tsx";
 import { placeFields, placeQuery } from "./inbox-place.server.ts";
 
 const TITLE = "Match to a matter";
@@ -91,7 +91,7 @@ export default function ConfirmMatch() {
       title={extra ? `Match to ${extra.number}` : TITLE}
       page={{
         ...page,
-        back: paths.admin.conversation(id) + search,
+        back: paths.admin.conversation(id) + placeIn(search),
         typed: { side: extra?.sides.length === 1 ? SELLERS : "" },
       }}
       result={result}

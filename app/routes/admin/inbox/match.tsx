@@ -18,7 +18,7 @@ import { ProblemDialog } from "../shared/confirm-dialog.tsx";
 import { filters, readListQuery } from "../shared/list.server.ts";
 import { openRecord } from "../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
-import { PlaceFields } from "./place-fields.tsx";
+import { placeIn, PlaceFields } from "./place-fields.tsx";
 
 const TITLE = "Match to a matter";
 
@@ -141,11 +141,4 @@ function Choices({
       </ul>
     </section>
   );
-}
-
-/** Returns a query with only the place in the inbox. */
-function placeIn(search: string): string {
-  const query = new URLSearchParams(search);
-  for (const name of [...query.keys()]) if (name !== "view" && name !== "list") query.delete(name);
-  return query.size > 0 ? `?${query}` : "";
 }

@@ -8,3 +8,10 @@ export function PlaceFields() {
     return value ? <input key={name} type="hidden" name={name} value={value} /> : null;
   });
 }
+
+/** Returns a query with only the place in the inbox. */
+export function placeIn(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of [...query.keys()]) if (name !== "view" && name !== "list") query.delete(name);
+  return query.size > 0 ? `?${query}` : "";
+}

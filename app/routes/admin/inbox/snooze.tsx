@@ -18,7 +18,7 @@ import { addPage } from "../shared/dialog-pages.server.ts";
 import { FormDialog } from "../shared/form-dialog.tsx";
 import { pageOrList } from "../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
-import { PlaceFields } from "./place-fields.tsx";
+import { placeIn, PlaceFields } from "./place-fields.tsx";
 import { placeFields, placeQuery } from "./inbox-place.server.ts";
 
 const TITLE = "Snooze conversation";
@@ -84,7 +84,7 @@ export default function SnoozeConversation() {
       title={TITLE}
       page={{
         ...page,
-        back: paths.admin.conversation(id) + search,
+        back: paths.admin.conversation(id) + placeIn(search),
         typed: { version: String(extra?.version ?? ""), day: extra?.days[0]?.value ?? OTHER },
       }}
       result={result}
