@@ -145,13 +145,14 @@ function selectSendable(db: Db, { transaction_id, purchase_intent_id }: Place) {
     .leftJoin("document_requests as request", "request.id", "documents.request_id")
     .select(["documents.id", "documents.file_name", "documents.size_bytes"])
     .where("documents.transaction_id", "=", transaction_id)
-    .where("documents.purchase_intent_id", purchase_intent_id === null ? "is" : "=", purchase_intent_id)
+    .where(
+      "documents.purchase_intent_id",
+      purchase_intent_id === null ? "is" : "=",
+      purchase_intent_id,
+    )
     .where("documents.scan", "in", ["clean", "not_scanned"])
     .where((eb) =>
-      eb.or([
-        eb("request.id", "is", null),
-        eb("request.status", "in", ["received", "accepted"]),
-      ]),
+      eb.or([eb("request.id", "is", null), eb("request.status", "in", ["received", "accepted"])]),
     );
 }
 
@@ -236,7 +237,11 @@ export async function suggestSubject(
 }
 
 /** Returns the facts that templates of answers use. A fact that is not known is null. */
-export async function readTemplateFacts(db: Db, place: Place, who: { actor_id: string; to: string | null }) {
+export async function readTemplateFacts(
+  db: Db,
+  place: Place,
+  who: { actor_id: string; to: string | null },
+) {
   const { transaction_id, purchase_intent_id } = place;
   const {
     rows: [facts],

@@ -47,7 +47,8 @@ export const PhoneNoteForm = z.object({
     .optional()
     .transform((typed) => (typed ? Number(typed) : null))
     .refine(
-      (minutes) => minutes === null || (Number.isInteger(minutes) && minutes >= 0 && minutes <= 600),
+      (minutes) =>
+        minutes === null || (Number.isInteger(minutes) && minutes >= 0 && minutes <= 600),
       "Enter whole minutes, from 0 to 600",
     ),
   call: freeText("Enter what you discussed", tooManyCharacters(MAX_NOTE), {

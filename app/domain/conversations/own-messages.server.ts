@@ -91,7 +91,9 @@ async function readMessages(
     .select(["messages.id", "messages.kind", "messages.at", "messages.author_id"])
     .select("author.type as author_type")
     .select(fullNameSql("author").as("author_name"))
-    .select((eb) => eb.fn.coalesce("messages.subject", "email.subject", "sent.subject").as("subject"))
+    .select((eb) =>
+      eb.fn.coalesce("messages.subject", "email.subject", "sent.subject").as("subject"),
+    )
     .select((eb) =>
       eb.fn
         .coalesce(
@@ -131,7 +133,10 @@ async function readMessages(
  * the reader.
  */
 function isOwnMessage(
-  { transaction_id, purchase_intent_id }: { transaction_id: string; purchase_intent_id: string | null },
+  {
+    transaction_id,
+    purchase_intent_id,
+  }: { transaction_id: string; purchase_intent_id: string | null },
   reader_id: string,
 ) {
   const of_side = sql`select email from conversation_addresses own
@@ -177,7 +182,12 @@ type OwnSide = SideOfReader & { reader: CustomerReader };
  */
 export async function writeOwnMessage(
   trx: Db,
-  { key, message, document_ids = [], ...own }: OwnSide & {
+  {
+    key,
+    message,
+    document_ids = [],
+    ...own
+  }: OwnSide & {
     key: string;
     message: string;
     document_ids?: readonly string[];
@@ -204,7 +214,9 @@ export async function askForUpdate(trx: Db, own: OwnSide): Promise<void> {
   const conversation_id = await openOwn(trx, own);
   const asked = await findLastUpdateRequest(trx, conversation_id);
   if (asked && nextUpdateDay(asked.at) > londonDay(new Date())) {
-    throw new ConflictError("You’ve already asked for an update. We’ll answer within one working day");
+    throw new ConflictError(
+      "You’ve already asked for an update. We’ll answer within one working day",
+    );
   }
   const message_id = await addMessage(trx, {
     conversation_id,
@@ -248,11 +260,7 @@ async function findAnswerer(trx: Db, message_id: string): Promise<string> {
     .innerJoin("transactions", "transactions.id", "conversations.transaction_id")
     .innerJoin("users", (join) =>
       join.on((eb) =>
-        eb(
-          "users.id",
-          "=",
-          eb.fn.coalesce("conversations.handler_id", "transactions.handler_id"),
-        ),
+        eb("users.id", "=", eb.fn.coalesce("conversations.handler_id", "transactions.handler_id")),
       ),
     )
     .select("users.email")
@@ -275,7 +283,11 @@ export async function readMessageEmail(db: Db, { message_id }: { message_id: str
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .innerJoin("users as author", "author.id", "messages.author_id")
     .select(["transactions.id", "addresses.line_1", "conversations.purchase_intent_id"])
-    .select(["messages.kind", "conversations.answer_by", fullNameSql("author").$notNull().as("author")])
+    .select([
+      "messages.kind",
+      "conversations.answer_by",
+      fullNameSql("author").$notNull().as("author"),
+    ])
     .where("messages.id", "=", message_id)
     .where("conversations.state", "=", "open")
     .executeTakeFirst();

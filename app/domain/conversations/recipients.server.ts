@@ -44,7 +44,9 @@ export async function listRecipients(
     purchase_intent_id === null
       ? ["seller_solicitor", "estate_agent"]
       : ["buyer_solicitor", "estate_agent"];
-  const { rows } = await sql<Omit<Recipient, "role" | "name"> & { part: string; last_name: string | null }>`
+  const { rows } = await sql<
+    Omit<Recipient, "role" | "name"> & { part: string; last_name: string | null }
+  >`
     with people as (
       select users.email, users.first_name, users.last_name, 'seller' as part, 0 as rank
         from transactions join users on users.id = transactions.seller_id

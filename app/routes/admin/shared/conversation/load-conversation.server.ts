@@ -1,8 +1,20 @@
-import { listSendable, readTemplateFacts, suggestSubject } from "#app/domain/conversations/answer.server.ts";
-import { ANSWER_TEMPLATES, type Facts, fillFacts } from "#app/domain/conversations/answer-templates.ts";
+import {
+  listSendable,
+  readTemplateFacts,
+  suggestSubject,
+} from "#app/domain/conversations/answer.server.ts";
+import {
+  ANSWER_TEMPLATES,
+  type Facts,
+  fillFacts,
+} from "#app/domain/conversations/answer-templates.ts";
 import { listColleagues } from "#app/domain/conversations/notes.server.ts";
 import { findAsker, listRecipients } from "#app/domain/conversations/recipients.server.ts";
-import { readConversation, readStream, STREAM_PAGE } from "#app/domain/conversations/stream.server.ts";
+import {
+  readConversation,
+  readStream,
+  STREAM_PAGE,
+} from "#app/domain/conversations/stream.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { dayInWords } from "#app/domain/shared/dates.ts";
 import { newIdempotencyKey } from "#app/forms/form-key.server.ts";

@@ -1,10 +1,7 @@
 import { answerByText } from "#app/domain/conversations/answer-by.ts";
 import { isSnoozed } from "#app/domain/conversations/conversation-state.ts";
 import { foldQuotes } from "#app/domain/conversations/fold-quotes.ts";
-import type {
-  ShownConversation,
-  StreamMessage,
-} from "#app/domain/conversations/stream.server.ts";
+import type { ShownConversation, StreamMessage } from "#app/domain/conversations/stream.server.ts";
 import { FAILURES } from "#app/domain/deliveries/failures.ts";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { AUTOMATIC_LABELS, MATCH_TYPE_LABELS } from "#app/domain/inbound-emails/labels.ts";
@@ -84,8 +81,7 @@ function itemView(message: StreamMessage, { transaction_id }: { transaction_id: 
     failures: message.failures.map(({ recipient, failure }) => ({
       recipient,
       text: failure ? FAILURES[failure] : "It was not delivered.",
-      correct:
-        transaction_id && paths.admin.transactionTab.sellers(transaction_id),
+      correct: transaction_id && paths.admin.transactionTab.sellers(transaction_id),
     })),
     files: message.files.map((file) => ({
       id: file.id,
@@ -97,7 +93,10 @@ function itemView(message: StreamMessage, { transaction_id }: { transaction_id: 
           : paths.admin.emailAttachment(message.inbound_email_id, file.position),
       is_added: file.document_id !== null,
       add:
-        transaction_id && !file.left_out && file.document_id === null && isUploadType(file.file_type)
+        transaction_id &&
+        !file.left_out &&
+        file.document_id === null &&
+        isUploadType(file.file_type)
           ? paths.admin.fileAttachment(transaction_id, file.id)
           : null,
     })),
@@ -135,7 +134,10 @@ function headOf(message: StreamMessage, look: Look): { heading: string; about: s
     case "phone": {
       const minutes = message.call_minutes;
       const length = minutes === null ? "" : `, ${pluralise(minutes, "minute")}`;
-      return { heading: `Phone call with ${message.spoke_with ?? ""}`, about: `Noted by ${author}${length}` };
+      return {
+        heading: `Phone call with ${message.spoke_with ?? ""}`,
+        about: `Noted by ${author}${length}`,
+      };
     }
     case "ours":
       return { heading: author, about: `To ${(message.sent_to ?? []).join(", ")}, email` };
@@ -147,7 +149,10 @@ function headOf(message: StreamMessage, look: Look): { heading: string; about: s
     case "bounce":
       return { heading: AUTOMATIC_LABELS.bounce, about: from_email ?? "No sender" };
     case "automatic":
-      return { heading: AUTOMATIC_LABELS.reply, about: `From ${from_name ?? from_email ?? "no sender"}. No answer needed` };
+      return {
+        heading: AUTOMATIC_LABELS.reply,
+        about: `From ${from_name ?? from_email ?? "no sender"}. No answer needed`,
+      };
     case "doubt":
       return {
         heading: "Sender not proved",
@@ -155,7 +160,10 @@ function headOf(message: StreamMessage, look: Look): { heading: string; about: s
       };
     case "theirs":
       if (message.kind === "email_received")
-        return { heading: from_name ?? from_email ?? "No sender", about: `${from_email ?? ""}, email` };
+        return {
+          heading: from_name ?? from_email ?? "No sender",
+          about: `${from_email ?? ""}, email`,
+        };
       return {
         heading: author,
         about: message.kind === "update_request" ? "Asked for an update" : "Their page",
@@ -166,7 +174,8 @@ function headOf(message: StreamMessage, look: Look): { heading: string; about: s
 function warningOf(message: StreamMessage): string | null {
   if (message.kind !== "email_received" || message.automatic) return null;
   const words = `${message.subject ?? ""}\n${message.text ?? ""}`;
-  if (message.html_has_bank_details || mentionsBankDetails(words)) return `${BANK_DETAILS_WARNING}.`;
+  if (message.html_has_bank_details || mentionsBankDetails(words))
+    return `${BANK_DETAILS_WARNING}.`;
   if (message.sender_doubt) return SENDER_FAILURES[message.sender_doubt];
   return message.is_participant
     ? null
@@ -175,6 +184,7 @@ function warningOf(message: StreamMessage): string | null {
 
 function matchedText({ match_type, rematched_at }: StreamMessage): string | null {
   if (rematched_at) return "Matched by rematch";
-  if (match_type === null || match_type === "mailbox_hash" || match_type === "in_reply_to") return null;
+  if (match_type === null || match_type === "mailbox_hash" || match_type === "in_reply_to")
+    return null;
   return `Matched by: ${MATCH_TYPE_LABELS[match_type]}`;
 }

@@ -1,0 +1,180 @@
+import Lock from "lucide-react/icons/lock";
+import Mail from "lucide-react/icons/mail";
+import MoveRight from "lucide-react/icons/move-right";
+import Phone from "lucide-react/icons/phone";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+import { Details } from "#app/ui/details.tsx";
+import { DialogLink } from "../dialog-link.tsx";
+import type { StreamDay, StreamItem } from "./view.ts";
+import "./conversation.css";
+
+const ICONS = {
+  ours: MoveRight,
+  letter: MoveRight,
+  theirs: Mail,
+  phone: Phone,
+  note: Lock,
+  doubt: TriangleAlert,
+  automatic: RefreshCw,
+  bounce: TriangleAlert,
+};
+
+/** Renders the messages of a conversation by day, oldest first. */
+export function Stream({ days }: { days: readonly StreamDay[] }) {
+  return (
+    <>
+      {days.map(({ day, items }) => (
+        <section key={day} aria-label={day}>
+          <h3 className="conversation-day">{day}</h3>
+          <ul>
+            {items.map((item) => (
+              <li key={item.id} data-look={item.look} id={`message-${item.id}`}>
+                <Item item={item} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Item({ item }: { item: StreamItem }) {
+  const { look, text } = item;
+  if (look === "automatic" || look === "letter") {
+    return (
+      <>
+        <Head item={item} />
+        <Details summary={look === "letter" ? "Show the email" : "Show the reply"}>
+          <Text text={text || "This email has no text."} />
+        </Details>
+        <Failures item={item} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Head item={item} />
+      {item.warning ? <p className="message-warning">{item.warning}</p> : null}
+      {look === "doubt" ? (
+        <Details summary="Show the email">
+          <Body item={item} />
+        </Details>
+      ) : (
+        <Body item={item} />
+      )}
+      <Failures item={item} />
+    </>
+  );
+}
+
+function Head({ item: { look, heading, about, time } }: { item: StreamItem }) {
+  const Icon = ICONS[look];
+  return (
+    <div className="message-head">
+      <Icon aria-hidden="true" />
+      <h4>
+        <bdi>{heading}</bdi>
+      </h4>
+      <span className="hint">
+        <bdi>{about}</bdi>
+      </span>
+      <time>{time}</time>
+    </div>
+  );
+}
+
+function Body({ item }: { item: StreamItem }) {
+  const { look, text, quoted, is_cut, html_href, matched, subject } = item;
+  const isEmail = look === "theirs" || look === "doubt" || look === "bounce";
+  return (
+    <>
+      {isEmail && subject ? (
+        <p className="message-subject">
+          <bdi>{subject}</bdi>
+        </p>
+      ) : null}
+      <Text text={text || (isEmail ? "This email has no text." : "")} mentions={item.mentions} />
+      {quoted ? (
+        <Details summary="Show quoted text">
+          <Text text={quoted} />
+        </Details>
+      ) : null}
+      {is_cut ? (
+        <p className="hint">The email is longer. Open the formatted email to read it all.</p>
+      ) : null}
+      {html_href ? (
+        <p>
+          <a href={html_href} target="_blank" rel="noreferrer">
+            Open formatted email
+          </a>
+        </p>
+      ) : null}
+      <Files item={item} />
+      {matched ? <p className="hint">{matched}</p> : null}
+    </>
+  );
+}
+
+function Text({ text, mentions = [] }: { text: string; mentions?: readonly string[] }): ReactNode {
+  if (!text && mentions.length === 0) return null;
+  return (
+    <p className="email-text">
+      {mentions.map((name) => (
+        <strong key={name}>@{name} </strong>
+      ))}
+      {text}
+    </p>
+  );
+}
+
+function Files({ item: { files, documents } }: { item: StreamItem }) {
+  if (files.length + documents.length === 0) return null;
+  return (
+    <ul className="message-files">
+      {documents.map(({ id, name, size, href }) => (
+        <li key={id}>
+          <a href={href}>
+            <bdi>{name}</bdi>
+          </a>
+          <span className="hint">{size}</span>
+        </li>
+      ))}
+      {files.map(({ id, name, size, href, add, is_added }) => (
+        <li key={id}>
+          {href ? (
+            <a href={href} download>
+              <bdi>{name}</bdi>
+            </a>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+          <span className="hint">{is_added ? `${size}, in Documents` : size}</span>
+          {add ? (
+            <DialogLink needs="handle" id={`file-${id}`} to={add} what={name}>
+              Add to documents
+            </DialogLink>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Failures({ item: { failures } }: { item: StreamItem }) {
+  if (failures.length === 0) return null;
+  return (
+    <ul className="message-failures">
+      {failures.map(({ recipient, text, correct }) => (
+        <li key={recipient}>
+          <strong>
+            <TriangleAlert aria-hidden="true" /> Not delivered to <bdi>{recipient}</bdi>.
+          </strong>{" "}
+          {text} {correct ? <a href={correct}>Correct the address and send it again</a> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
