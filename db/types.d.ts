@@ -216,6 +216,7 @@ export interface ConversationAddresses {
 export interface Conversations {
   answer_by: Timestamp | null;
   answerer_id: string | null;
+  answerer_key: Generated<string>;
   created_at: Generated<Timestamp>;
   handler_id: string | null;
   id: Generated<string>;

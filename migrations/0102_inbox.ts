@@ -15,9 +15,9 @@ export async function up(db: Kysely<unknown>) {
       -- Null while the conversation needs no one: closed, or answered and not snoozed. A snooze
       -- ends at midnight in London.
       add waits_from timestamptz generated always as (
-        case when state <> 'closed' and (state = 'open' or snoozed_until is not null)
-        then greatest(unanswered_since, snoozed_until::timestamp at time zone 'Europe/London') end
-      ) stored`.execute(db);
+        greatest(unanswered_since, snoozed_until::timestamp at time zone 'Europe/London')
+      ) stored,
+      add check (state <> 'closed' or snoozed_until is null)`.execute(db);
   await sql`
     update conversations set answerer_id = coalesce(handler_id, (
       select transactions.handler_id from transactions
@@ -39,7 +39,7 @@ const LISTS: readonly [string, string, string][] = [
   ["waiting", "waits_from, id", "waits_from is not null"],
   ["answered", "last_message_at desc, id desc", "state = 'answered' and snoozed_until is null"],
   ["closed", "last_message_at desc, id desc", "state = 'closed'"],
-  ["snoozed", "snoozed_until, id", "snoozed_until is not null and state <> 'closed'"],
+  ["snoozed", "snoozed_until, id", "snoozed_until is not null"],
 ];
 
 async function copyHandler(db: Kysely<unknown>) {

@@ -34,13 +34,13 @@ const ORDERS: Record<InboxList, Order> = {
 function isIn({ list, now, today }: InboxQuery): RawBuilder<boolean> {
   switch (list) {
     case "open":
-      return sql`waits_from is not null and waits_from <= ${now}`;
+      return sql`waits_from <= ${now}`;
     case "answered":
       return sql`state = 'answered' and snoozed_until is null`;
     case "closed":
       return sql`state = 'closed'`;
     case "snoozed":
-      return sql`snoozed_until is not null and state <> 'closed' and snoozed_until > ${today}`;
+      return sql`snoozed_until > ${today}`;
   }
 }
 
@@ -168,7 +168,7 @@ export async function countUnansweredOf(
           where stand_in_id = ${reader.id} and starts_on <= ${today} and ends_on >= ${today}
       ) as person cross join lateral (
         select from conversations
-        where answerer_key = person_id and waits_from is not null and waits_from <= ${now}
+        where answerer_key = person_id and waits_from <= ${now}
         limit ${limit}
       ) as found limit ${limit}
     ) as counted`.execute(db);
