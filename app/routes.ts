@@ -207,6 +207,7 @@ export default relativeTo("", [
     page(paths.dashboard.report, "routes/dashboard/report.tsx"),
     page(paths.dashboard.gift, "routes/dashboard/gift.tsx"),
     page(paths.dashboard.documents, "routes/dashboard/documents/documents.tsx"),
+    page(paths.dashboard.messages, "routes/dashboard/messages/messages.tsx"),
   ]),
   page(paths.yourData.copy, "routes/account/data-copy.ts"),
   page(paths.dashboard.date, "routes/dashboard/date.ts"),

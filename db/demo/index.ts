@@ -3,6 +3,7 @@ import type { DB } from "#db/types.d.ts";
 import { type SeedRows, newSeedRows, type Rows } from "./seed-builder.ts";
 import { addAudit } from "./builders/audit.ts";
 import { addChecks } from "./builders/checks.ts";
+import { addConversations } from "./builders/conversations.ts";
 import { addCorrespondence } from "./builders/correspondence.ts";
 import { addDocuments } from "./builders/documents.ts";
 import { addFindings } from "./builders/findings.ts";
@@ -77,6 +78,7 @@ function writeBook(today: Date): SeedRows {
   addOffice(book);
   addCorrespondence(book);
   addPeople(book);
+  addConversations(book);
   addAudit(book);
   dateTransactions(book.rows);
   return book;
@@ -142,6 +144,11 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("inbound_attachments").values(rows.inbound_attachments).execute();
   await trx.insertInto("document_requests").values(rows.document_requests).execute();
   await trx.insertInto("documents").values(rows.documents).execute();
+  await trx.insertInto("conversations").values(rows.conversations).execute();
+  await trx.insertInto("messages").values(rows.messages).execute();
+  await trx.insertInto("message_documents").values(rows.message_documents).execute();
+  await trx.insertInto("message_mentions").values(rows.message_mentions).execute();
+  await trx.insertInto("matched_senders").values(rows.matched_senders).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
   await trx.insertInto("stage_notes").values(rows.stage_notes).execute();
   await trx.insertInto("property_information").values(rows.property_information).execute();

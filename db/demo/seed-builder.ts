@@ -33,6 +33,7 @@ type Other =
   | "email_outcomes"
   | "email_rematches"
   | "matter_emails"
+  | "conversation_addresses"
   | "matter_ends"
   | "listed_transactions"
   | "desk_items"

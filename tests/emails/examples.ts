@@ -628,6 +628,25 @@ export const examples: EmailProps = {
     subject: "We cannot act",
     page: "http://localhost:3000/admin/transactions/65a000000000000000000001/events?open=65a000000000000000000002",
   },
+  conversation_answer: {
+    text: "Hello Grace,\n\nThank you for the boiler record.\nSaturday 12 December is fine.\n\nBronwen Pugh",
+    subject: "Re: Boiler service",
+    author: "Bronwen Pugh",
+    copies: ["tom@example.com"],
+    documents: [],
+  },
+  note_mention: {
+    author: "Tomasin Okonjo",
+    line_1: "14 Melrose Terrace",
+    page: "http://localhost:3000/admin/transactions/65a000000000000000000001/messages",
+  },
+  message_received: {
+    kind: "update_request",
+    author: "Grace Adeyemi",
+    line_1: "14 Melrose Terrace",
+    answer_by: new Date("2026-11-24T09:40:00Z"),
+    page: "http://localhost:3000/admin/transactions/65a000000000000000000001/messages",
+  },
   data_copy_ready: {
     first_name: "Ada",
     until: "2 Dec 2026 at 09:05",

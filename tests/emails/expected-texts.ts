@@ -585,6 +585,27 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "conversation_answer",
+    "Re: Boiler service",
+    ["Hello Grace,", "Saturday 12 December is fine.", "Bronwen Pugh"],
+  ],
+  [
+    "note_mention",
+    "Tomasin Okonjo mentioned you: 14 Melrose Terrace",
+    [
+      "Tomasin Okonjo has mentioned you in an internal note about 14 Melrose Terrace.",
+      "http://localhost:3000/admin/transactions/65a000000000000000000001/messages",
+    ],
+  ],
+  [
+    "message_received",
+    "Update requested: 14 Melrose Terrace",
+    [
+      "Grace Adeyemi has asked for an update about 14 Melrose Terrace.",
+      "Answer by Tuesday 24 November, 9.40am.",
+    ],
+  ],
+  [
     "alert_over",
     "Resolved: A job has failed for good: send-email",
     ["has been resolved", "25 Nov 2026 at 09:05", "25 Nov 2026 at 10:10"],

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { recordShown } from "#app/domain/audit/audit.server.ts";
+import { addMessage, openConversation } from "#app/domain/conversations/conversations.server.ts";
+import { addInternalNote, addPhoneNote } from "#app/domain/conversations/notes.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { storeLetter } from "#app/domain/assignments/letter.server.ts";
 import { planLetterResend } from "#app/domain/assignments/send-letters.server.ts";
-import type { Db } from "#db/connection.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 import {
   assignSolicitors,
   createPurchaseAtStage,
@@ -48,6 +50,11 @@ export async function fullMatter(db: Db) {
   await insertChecks(db, id, { seller, buyer: purchase });
   await insertSearches(db, id);
   await tellByEmail(db, id, seller.email);
+  await insertConversations(db, id, {
+    seller_id: seller.id,
+    admin_id: admin.id,
+    purchase_intent_id: purchase.id,
+  });
   const found = await readBuyerFound(db, staffReader(), id);
   await sendBuyerFound(db, id, {
     actor,
@@ -237,6 +244,42 @@ async function insertSearches(db: Db, transaction_id: string) {
       next_step: "Wait.",
       model: "rules",
     })
+    .execute();
+}
+
+/** Inserts a conversation of each side, with a message of each kind that people write. */
+async function insertConversations(
+  db: Db,
+  transaction_id: string,
+  people: { seller_id: string; admin_id: string; purchase_intent_id: string },
+) {
+  const { seller_id, admin_id, purchase_intent_id } = people;
+  const actor = { id: admin_id, request_id: "" };
+  for (const purchase of [null, purchase_intent_id]) {
+    await inTransaction(db, async (trx) => {
+      const place = { transaction_id, purchase_intent_id: purchase };
+      const conversation_id = await openConversation(trx, place);
+      const written = { conversation_id, text: `About ${transaction_id}` };
+      await addMessage(trx, { ...written, kind: "page_message", author_id: seller_id });
+      await addMessage(trx, { conversation_id, kind: "update_request", author_id: seller_id });
+      await addInternalNote(
+        trx,
+        { conversation_id, key: `note ${conversation_id}`, note: written.text, mentions: [] },
+        { actor },
+      );
+      await addPhoneNote(
+        trx,
+        {
+          ...{ conversation_id, key: `call ${conversation_id}`, spoke_with: "Grace" },
+          ...{ call_minutes: 6, call: written.text, answered: false },
+        },
+        { actor },
+      );
+    });
+  }
+  await db
+    .insertInto("matched_senders")
+    .values({ email: `${transaction_id}@example.com`, transaction_id, matched_by: admin_id })
     .execute();
 }
 

@@ -45,3 +45,8 @@ export function clockTime(moment: Date | string): string {
   const rest = minutes === 0 ? "" : `.${String(minutes).padStart(2, "0")}`;
   return `${hours % 12 || 12}${rest}${hours < 12 ? "am" : "pm"}`;
 }
+
+/** Returns the first day on which a customer can ask for an update again. */
+export function nextUpdateDay(asked_at: Date): string {
+  return addWorkingDays(londonDay(asked_at), 1);
+}

@@ -12,7 +12,7 @@ import { queuedEmail } from "#app/queue/email.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { missingFacts } from "./answer-templates.ts";
-import { addMessage, storeState } from "./conversations.server.ts";
+import { addMessage, lockConversation, storeState } from "./conversations.server.ts";
 import { afterClose } from "./conversation-state.ts";
 import { listRecipients } from "./recipients.server.ts";
 import { lockSeen, recordChange } from "./state.server.ts";
@@ -59,6 +59,8 @@ export async function sendAnswer(
   { actor }: { actor: Actor },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
+    // Lock first, so that a second submit of the same form waits for the first one.
+    await lockConversation(trx, conversation_id);
     const sent = await trx
       .selectFrom("messages")
       .select("id")

@@ -13,6 +13,11 @@ const QUOTE_STARTS = [
 /** Maximum length of a line that is checked for the start of a quotation. */
 const MAX_LINE = 400;
 
+/** Returns true for the first line of a quotation. Most lines are decided by their first letter. */
+function isQuoteStart(line: string): boolean {
+  return /^[>\-_of]/i.test(line) && QUOTE_STARTS.some((words) => words.test(line));
+}
+
 /**
  * Splits the text of an email into what its sender wrote and the earlier emails that it quotes.
  * An email that is only a quotation is not split.
@@ -24,10 +29,11 @@ export function foldQuotes(text: string): { own: string; quoted: string } {
     const end = text.indexOf("\n", start);
     const stop = end === -1 ? text.length : end;
     const line = stop - start > MAX_LINE ? "" : text.slice(start, stop).trim();
-    if (has_own && QUOTE_STARTS.some((words) => words.test(line))) {
+    const is_quoted = isQuoteStart(line);
+    if (has_own && is_quoted) {
       return { own: text.slice(0, start).trimEnd(), quoted: text.slice(start) };
     }
-    has_own ||= line !== "" || stop - start > MAX_LINE;
+    has_own ||= (line !== "" && !is_quoted) || stop - start > MAX_LINE;
     start = stop + 1;
   }
   return { own: text, quoted: "" };

@@ -10,7 +10,6 @@ import type { CustomerReader } from "#app/domain/readers/reader.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { freeText, freeTextLines } from "#app/domain/shared/free-text.server.ts";
 import { tooManyCharacters } from "#app/domain/shared/messages.ts";
-import { addWorkingDays } from "#app/domain/shared/working-days.ts";
 import { selectBuyers, selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
@@ -22,6 +21,7 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import { queuedEmail } from "#app/queue/email.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
+import { nextUpdateDay } from "./answer-by.ts";
 import { addMessage, openConversation } from "./conversations.server.ts";
 import { MAX_SHOWN_CHARACTERS } from "./stream.server.ts";
 
@@ -165,11 +165,6 @@ async function findLastUpdateRequest(db: Db, conversation_id: string) {
     .limit(1)
     .executeTakeFirst();
   return found ?? null;
-}
-
-/** Returns the first day on which a customer can ask for an update again. */
-export function nextUpdateDay(asked_at: Date): string {
-  return addWorkingDays(londonDay(asked_at), 1);
 }
 
 type OwnSide = SideOfReader & { reader: CustomerReader };

@@ -60,7 +60,10 @@ async function deleteNamingFiles(trx: Db, table: RawBuilder<unknown>, some: RawB
   return rows.length;
 }
 
-/** Deletes received emails with their files. */
+/**
+ * Deletes received emails with their files and messages. A conversation with a sender is deleted
+ * with its last email.
+ */
 export async function deleteInboundEmails(trx: Db, ids: readonly string[]) {
   if (ids.length === 0) return;
   const files = await trx
@@ -71,7 +74,19 @@ export async function deleteInboundEmails(trx: Db, ids: readonly string[]) {
     .where("s3_document_key", "is not", null)
     .$narrowType<{ key: string }>()
     .execute();
+  const conversations = await trx
+    .selectFrom("messages")
+    .select("conversation_id")
+    .distinct()
+    .where("inbound_email_id", "in", ids)
+    .execute();
   await trx.deleteFrom("inbound_emails").where("id", "in", ids).execute();
+  await sql`
+    delete from conversations
+    where id = any(${conversations.map((row) => row.conversation_id)}::text[])
+      and transaction_id is null
+      and not exists (select from messages
+        where conversation_id = conversations.id and inbound_email_id is not null)`.execute(trx);
   await queueDeletion(
     trx,
     files.map(({ key }) => key),

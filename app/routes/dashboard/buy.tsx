@@ -127,6 +127,7 @@ export default function BuyerDashboard() {
       stages={stages}
       links={[
         documentsLink("buy", id, purchase.open_documents),
+        { label: "Messages", to: paths.dashboard.messages("buy", id) },
         ...(progress.facts.has_report
           ? [{ label: "Property report", to: paths.dashboard.report(id) }]
           : []),

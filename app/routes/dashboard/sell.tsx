@@ -181,6 +181,7 @@ export default function SellerDashboard() {
       links={[
         ...(sale.information ? [sale.information] : []),
         documentsLink("sell", id, sale.open_documents),
+        { label: "Messages", to: paths.dashboard.messages("sell", id) },
         ...(sale.ready
           ? [{ label: "Share what’s ready", to: paths.dashboard.readyLinks(id) }]
           : []),

@@ -6,7 +6,15 @@ type InboundEmail = {
   day: number;
   /** Address of the email's matter, and how the matter was found. */
   home?: string;
-  match?: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address";
+  match?:
+    | "by_hand"
+    | "mailbox_hash"
+    | "in_reply_to"
+    | "reference"
+    | "number"
+    | "sender"
+    | "participant"
+    | "address";
   attached?: { name: string; lines: string[] };
   forged?: true;
 };
@@ -65,7 +73,25 @@ export const inboundEmails: InboundEmail[] = [
     body: "I have asked the builder for the completion certificate and will send it when it arrives.",
     day: 8,
     home: "37 Mill Road, Cambridge CB1 2AD",
-    match: "participant",
+    match: "number",
+  },
+  {
+    from: "Piotr Lewandowski",
+    domain: "millroadbuilders.example",
+    subject: "Your loft",
+    body: "I have been asked for a certificate. Which year was the work done?",
+    day: 6,
+    home: "37 Mill Road, Cambridge CB1 2AD",
+    match: "by_hand",
+  },
+  {
+    from: "Piotr Lewandowski",
+    domain: "millroadbuilders.example",
+    subject: "Certificate found",
+    body: "I have found the certificate for the loft and will send a copy next week.",
+    day: 5,
+    home: "37 Mill Road, Cambridge CB1 2AD",
+    match: "sender",
   },
   {
     from: "Ingrid Solberg",

@@ -5,10 +5,11 @@ import {
   idsIn,
   type InboundEmail,
   postcodesIn,
+  suggestMatter,
 } from "#app/domain/inbound-emails/match-emails.server.ts";
 
 /**
- * Tests the five rules of docs/decisions/five-rules-match-an-email.md and their order (AMB-T01).
+ * Tests the rules of docs/decisions/five-rules-match-an-email.md and their order (AMB-T01).
  */
 
 const A = "a".repeat(24);
@@ -19,6 +20,11 @@ const SENT = "11111111-2222-4333-8444-555555555555";
 const facts: Facts = {
   matters: new Set([A, B]),
   sent_for: new Map([[SENT, A]]),
+  numbered: new Map([
+    [10482, A],
+    [10483, B],
+  ]),
+  by_sender: new Map(),
   of_sender: new Map([["email", [A]]]),
   homes: [
     { transaction_id: A, postcode: "YO1 7HH", line_1: "12 St. Mary's Road" },
@@ -30,12 +36,15 @@ const nothing: Facts = { ...facts, of_sender: new Map(), homes: [] };
 
 const email: InboundEmail = {
   id: "email",
+  from_email: "Ada@example.com",
+  sender_doubt: null,
   mailbox_hash: null,
   in_reply_to: [],
   subject: "Hello",
   text_body: "How are things?",
   transaction_id: null,
   match_type: null,
+  suggested_transaction_id: null,
 };
 
 const decide = (change: Partial<InboundEmail>, known: Partial<Facts> = {}) => {
@@ -59,6 +68,42 @@ describe("the match of an inbound email (AMB-T01)", () => {
     ["an id only in its text", { text_body: B }, null],
   ])("the match of an email by %s, %j, is: %s", (_what, change, expected) => {
     expect(decide(change)).toBe(expected);
+  });
+
+  test.each<[string, Partial<InboundEmail>, readonly string[], string | null]>([
+    ["from a participant of the matter", { subject: "F-10482" }, [A, B], "number a"],
+    ["in the text", { text_body: "Our ref: f10483." }, [A, B], "number b"],
+    ["from a stranger", { subject: "F-10482" }, [], null],
+    ["from a participant of other matters", { subject: "F-10482" }, [B, GONE], null],
+    ["whose sender is in doubt", { subject: "F-10482", sender_doubt: "spam" }, [A, B], null],
+    ["that no matter has", { subject: "F-99999" }, [A, B], null],
+    ["within a longer number", { subject: "F-104820" }, [A, B], null],
+    ["within a word", { subject: "off-10482" }, [A, B], null],
+    ["next to a second matter’s", { subject: "F-10482 F-10483" }, [A, B], null],
+  ])("the match of an email with a number %s is: $3", (_what, change, matters, expected) => {
+    expect(decide(change, { of_sender: new Map([["email", matters]]) })).toBe(expected);
+  });
+
+  test("an email without a match suggests the only matter whose number it has", () => {
+    const suggested = (subject: string) => suggestMatter({ ...email, subject }, facts, null);
+    expect(suggested("About F-10482")).toBe(A);
+    expect(suggested("About F-10482 and F-10483")).toBeNull();
+    expect(
+      suggestMatter({ ...email, subject: "F-10482" }, facts, decideMatch(email, facts)),
+    ).toBeNull();
+  });
+
+  test("a match by hand stays, whatever the rules find", () => {
+    const by_hand = { transaction_id: B, match_type: "by_hand" as const };
+    expect(decide({ ...by_hand, mailbox_hash: A, in_reply_to: [SENT] })).toBe("by_hand b");
+  });
+
+  test("the next email of a matched sender follows, unless they have other matters", () => {
+    const by_sender = new Map([["ada@example.com", A]]);
+    expect(decide({}, { by_sender })).toBe("sender a");
+    expect(decide({}, { by_sender, of_sender: new Map([["email", [A]]]) })).toBe("sender a");
+    expect(decide({}, { by_sender, of_sender: new Map([["email", [A, B]]]) })).toBeNull();
+    expect(decide({ from_email: null }, { by_sender })).toBeNull();
   });
 
   test.each<[string, readonly string[], readonly string[], string | null]>([

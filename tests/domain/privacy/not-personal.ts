@@ -48,7 +48,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   form_submissions: "form key",
   inbound_attachments: "email_id file_type is_embedded left_out s3_document_key sha256 size_bytes",
   inbound_emails:
-    "automatic dkim dmarc html_has_bank_details match_type read_at received_at spam_score spf suggested_transaction_id transaction_id",
+    "automatic dkim dmarc html_has_bank_details match_type read_at received_at rematched_at spam_score spf suggested_transaction_id transaction_id",
   intelligence: "generated_at input_tokens model output_tokens transaction_id",
   invitations:
     "email_sent_at is_resend new_user prevent_email property_id purchase_intent_id referral_code role status transaction_id",

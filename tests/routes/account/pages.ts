@@ -6,6 +6,7 @@ import * as yourEmails from "#app/routes/account/your-emails.tsx";
 import * as welcomeBack from "#app/routes/account/welcome-back.tsx";
 import * as buyerDashboard from "#app/routes/dashboard/buy.tsx";
 import * as documents from "#app/routes/dashboard/documents/documents.tsx";
+import * as messages from "#app/routes/dashboard/messages/messages.tsx";
 import * as gift from "#app/routes/dashboard/gift.tsx";
 import * as chooseSolicitor from "#app/routes/dashboard/choose-solicitor.tsx";
 import * as sellerDashboard from "#app/routes/dashboard/sell.tsx";
@@ -22,6 +23,7 @@ const routes = [
     page(buyerDashboard, { path: "dashboard/buy/:id" }),
     page(gift, { path: "dashboard/gift/:id" }),
     page(documents, { path: "dashboard/:role/:id/documents" }),
+    page(messages, { path: "dashboard/:role/:id/messages" }),
     page(sellerDashboard, { path: "dashboard/sell/:id" }),
     page(chooseSolicitor, { path: "dashboard/sell/:id/solicitor" }),
   ]),

@@ -179,6 +179,7 @@ const READS: Record<string, string[]> = {
     "transactions/file/file.tsx",
     "transactions/history.tsx",
     "transactions/documents/tab.tsx",
+    "transactions/messages/tab.tsx",
     "transactions/intelligence/tab.tsx",
     "transactions/orders/tab.tsx",
     "transactions/property-information/tab.tsx",

@@ -8,7 +8,6 @@ import type { ReactNode } from "react";
 import { Details } from "#app/ui/details.tsx";
 import { DialogLink } from "../dialog-link.tsx";
 import type { StreamDay, StreamItem } from "./view.ts";
-import "./conversation.css";
 
 const ICONS = {
   ours: MoveRight,

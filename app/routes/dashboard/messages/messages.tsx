@@ -1,0 +1,211 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import {
+  askForUpdate,
+  OwnMessageForm,
+  readOwnMessages,
+  writeOwnMessage,
+} from "#app/domain/conversations/own-messages.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { keepNumberWithStreet } from "#app/domain/shared/address.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
+import { formText, parseForm, readForm, showFormErrors } from "#app/forms/form.server.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
+import { paths, type Role } from "#app/paths.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
+import { TextArea } from "#app/ui/forms/text-fields.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { db, inTransaction } from "#db/connection.ts";
+import { SheetPart } from "../sheet.tsx";
+import { type MessageDay, messagesView, updateView } from "./view.ts";
+
+export const handle: PageHandle = { title: "Messages", part: fromData("line_1") };
+
+/** Number of messages on a page. */
+const PAGE = 25;
+
+/** Shows the conversation of the reader’s own side of a sale or purchase. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const reader = await requireCustomer(request);
+  const own = { ...placeOf(params), reader };
+  const after = new URL(request.url).searchParams.get("before") ?? undefined;
+  const read = await readOwnMessages(db, own, { limit: PAGE, after }).catch(asErrorPage);
+  const others = read.people.filter((_, index) => index > 0 || reader.type === "admin");
+  return {
+    id: read.transaction_id,
+    role: roleOf(params),
+    line_1: read.line_1,
+    is_own: reader.type === "customer",
+    people: others.map(({ first_name }) => first_name),
+    days: messagesView(read.items, reader.id),
+    older: read.next,
+    update: updateView(read, new Date()),
+    key: newIdempotencyKey("own-message"),
+  };
+}
+
+type Params = LoaderFunctionArgs["params"];
+
+function roleOf({ role }: Params): Role {
+  if (role !== "sell" && role !== "buy") return asErrorPage(transactionNotFound());
+  return role;
+}
+
+function placeOf(params: Params) {
+  const side = roleOf(params) === "sell" ? ("seller" as const) : ("buyer" as const);
+  return { transaction_id: params.id ?? "", side };
+}
+
+/** Sends a message, or asks for an update. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const reader = await requireCustomer(request);
+  // Staff see the page, but send nothing.
+  if (reader.type !== "customer") return asErrorPage(transactionNotFound());
+  const own = { ...placeOf(params), reader };
+  const page = paths.dashboard.messages(roleOf(params), own.transaction_id);
+  const form = await readForm(request);
+  if (formText(form, "intent") === "ask") {
+    try {
+      await inTransaction(db, (trx) => askForUpdate(trx, own));
+    } catch (error) {
+      if (!(error instanceof ConflictError)) return asErrorPage(error);
+      return redirectWithFlash(page, { kind: "info", title: error.message });
+    }
+    return redirectWithFlash(page, { kind: "success", title: "You’ve asked for an update" });
+  }
+  const submission = await parseForm(form, OwnMessageForm);
+  if (submission.status !== "success") return showFormErrors(submission);
+  const { key, message } = submission.value;
+  await inTransaction(db, (trx) => writeOwnMessage(trx, { ...own, key, message })).catch(
+    asErrorPage,
+  );
+  return redirectWithFlash(page, { kind: "success", title: "Message sent" });
+}
+
+export default function Messages() {
+  const { id, role, line_1, is_own, people, days, older, update, key } =
+    useLoaderData<typeof loader>();
+  const result = useActionData<{ lastResult: SubmissionResult }>();
+  const [form, fields] = useAppForm<{ message: string }>({
+    id: "message",
+    lastResult: result?.lastResult ?? null,
+  });
+  const names = new Intl.ListFormat("en-GB").format(["You", ...people, PRODUCT_NAME]);
+  const other = role === "sell" ? "the buyer" : "the seller";
+  return (
+    <Page
+      title={keepNumberWithStreet(`Messages about ${line_1}`)}
+      back={paths.dashboard[role](id)}
+      form={form}
+    >
+      <div className="split" data-kind="dashboard">
+        <div className="stack">
+          {older ? (
+            <p>
+              <a href={`?before=${older}`}>Older messages</a>
+            </p>
+          ) : null}
+          {days.length === 0 ? <p>No messages yet.</p> : null}
+          <Days days={days} />
+          {is_own ? (
+            <Card title="Write to us">
+              <AppForm form={form}>
+                <input type="hidden" name="key" value={key} />
+                <TextArea {...fieldProps(fields.message)} label="Your message" rows={5} />
+                <SubmitButton>Send message</SubmitButton>
+              </AppForm>
+              <p className="hint">
+                To send files, use <a href={paths.dashboard.documents(role, id)}>Documents</a>. You
+                can also reply to any of our emails.
+              </p>
+            </Card>
+          ) : null}
+        </div>
+        <aside className="sheet" aria-label="Updates and who can read this">
+          <SheetPart title={update.title}>
+            {update.asked ? <p>{update.asked}</p> : null}
+            {update.answer_by ? (
+              <p>
+                We’ll answer by <strong>{update.answer_by}</strong>.
+              </p>
+            ) : null}
+            <p>{update.rule}</p>
+            {is_own && update.can_ask ? (
+              <Form method="post">
+                <Button type="submit" name="intent" value="ask" kind="secondary">
+                  Ask for an update
+                </Button>
+              </Form>
+            ) : null}
+          </SheetPart>
+          <SheetPart title="Who can read this">
+            <p>
+              {names}. Your solicitor and {other} can’t read it.
+            </p>
+          </SheetPart>
+          <SheetPart title="Bank details">
+            <p>
+              We will never email you new bank details. If you get an email like that, do not pay.
+              Phone us on a number you already have.
+            </p>
+          </SheetPart>
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+function Days({ days }: { days: readonly MessageDay[] }) {
+  return (
+    <>
+      {days.map(({ day, items }) => (
+        <section key={day} className="own-messages" aria-label={day}>
+          <h2 className="own-messages-day">{day}</h2>
+          <ul>
+            {items.map(({ id, is_ours, who, when, subject, text, quoted, documents }) => (
+              <li key={id} data-look={is_ours ? "ours" : "own"}>
+                <div className="own-message-head">
+                  <h3>{who}</h3>
+                  <span className="hint">{when}</span>
+                </div>
+                {subject ? (
+                  <p>
+                    <strong>{subject}</strong>
+                  </p>
+                ) : null}
+                {text ? <p className="own-message-text">{text}</p> : null}
+                {quoted ? (
+                  <details>
+                    <summary>Show quoted text</summary>
+                    <p className="own-message-text">{quoted}</p>
+                  </details>
+                ) : null}
+                {documents.length > 0 ? (
+                  <ul className="file-list">
+                    {documents.map(({ id: document_id, name, size, href }) => (
+                      <li key={document_id}>
+                        <a href={href}>
+                          <bdi>{name}</bdi>
+                        </a>
+                        <span className="hint">{size}</span>
+                      </li>
+                    ))}
+                  </ul>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { answerByText, clockTime, nextUpdateDay } from "#app/domain/conversations/answer-by.ts";
+import { foldQuotes } from "#app/domain/conversations/fold-quotes.ts";
+import type { readOwnMessages } from "#app/domain/conversations/own-messages.server.ts";
+import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
+import { formatFileSize } from "#app/domain/shared/format.ts";
+import { paths } from "#app/paths.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
+
+type Own = Awaited<ReturnType<typeof readOwnMessages>>;
+
+/** Maps a customer’s messages, newest first, to the days of their page, oldest first. */
+export function messagesView(messages: Own["items"], reader_id: string) {
+  const today = londonDay(new Date());
+  const days: { day: string; items: ReturnType<typeof messageView>[] }[] = [];
+  for (const message of messages.toReversed()) {
+    const day = sentenceDate(message.at, today);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(messageView(message, reader_id));
+    else days.push({ day, items: [messageView(message, reader_id)] });
+  }
+  return days;
+}
+
+export type MessageDay = ReturnType<typeof messagesView>[number];
+
+function messageView(message: Own["items"][number], reader_id: string) {
+  const { id, kind, at, text, subject, documents } = message;
+  const is_ours = kind === "email_sent";
+  const isEmail = is_ours || kind === "email_received";
+  const { own, quoted } = foldQuotes(text ?? "");
+  return {
+    id,
+    is_ours,
+    who: whoWrote(message, reader_id),
+    when: isEmail ? `${clockTime(at)}, by email` : clockTime(at),
+    subject: isEmail ? subject : null,
+    text: kind === "update_request" ? "Asked for an update" : own,
+    quoted,
+    documents: documents.map((document) => ({
+      id: document.id,
+      name: document.file_name,
+      size: formatFileSize(document.size_bytes),
+      href: paths.document(document.id),
+    })),
+  };
+}
+
+function whoWrote(message: Own["items"][number], reader_id: string): string {
+  const { kind, author_id, author_name, from_name, is_from_reader } = message;
+  if (kind === "email_sent") return author_name ? `${author_name}, ${PRODUCT_NAME}` : PRODUCT_NAME;
+  if (kind === "email_received") return is_from_reader ? "You" : (from_name ?? "Your side");
+  return author_id === reader_id ? "You" : (author_name ?? "Your side");
+}
+
+/** Returns what the page says about asking for an update. */
+export function updateView({ asked, answer_by }: Pick<Own, "asked" | "answer_by">, now: Date) {
+  const today = londonDay(now);
+  const can_ask = asked === null || nextUpdateDay(asked.at) <= today;
+  const is_open = asked !== null && answer_by !== null;
+  return {
+    title: is_open ? "You asked for an update" : "Ask for an update",
+    asked:
+      asked && (is_open || !can_ask)
+        ? `Asked on ${sentenceDate(asked.at, today)} at ${clockTime(asked.at)}.`
+        : null,
+    answer_by: answer_by && answerByText(answer_by),
+    can_ask,
+    rule: "We answer within one working day, from 9am to 5.30pm. You can ask once a working day.",
+  };
+}
