@@ -4,6 +4,7 @@ import { groupForms, invitationForms } from "./groups.ts";
 import { matterForms } from "./matters.ts";
 import { orderForms } from "./orders.ts";
 import { resolutionForms } from "./manual-resolutions.ts";
+import { inboxForms } from "./inbox.ts";
 import { colleagueForms } from "./colleagues.ts";
 import type { StaffForms } from "./staff-form.ts";
 
@@ -20,6 +21,7 @@ export const staffForms: StaffForms = {
   ...invitationForms,
   ...estateAgentForms,
   ...colleagueForms,
+  ...inboxForms,
 };
 
 /**
