@@ -375,6 +375,15 @@ export const paths = {
     correctUser: pattern("/admin/users/:id/correct"),
     copyUserData: pattern("/admin/users/:id/copy-data"),
     askCharlie: pattern("/admin/ask-charlie"),
+    /** The query names the view and the list, so that a conversation stays next to its list. */
+    inbox: pattern("/admin/inbox"),
+    conversation: pattern("/admin/inbox/:id"),
+    assignConversation: pattern("/admin/inbox/:id/assign"),
+    snoozeConversation: pattern("/admin/inbox/:id/snooze"),
+    matchConversation: pattern("/admin/inbox/:id/match"),
+    /** Confirmation page before a sender's emails go to a matter, or no longer do. */
+    confirmMatch: pattern("/admin/inbox/:id/match/:transactionId"),
+    undoMatch: pattern("/admin/inbox/:id/undo-match/:emailId"),
     unmatchedEmails: pattern("/admin/unmatched-emails"),
     rematchAllEmails: pattern("/admin/unmatched-emails/rematch-all"),
     emailAttachment: pattern("/admin/emails/:id/attachments/:position"),

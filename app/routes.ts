@@ -312,6 +312,15 @@ export default relativeTo("", [
     page(admin.sinceYesterday, "routes/admin/desk/since-yesterday.tsx"),
     page(admin.readMention, "routes/admin/desk/read-mention.ts"),
     page(admin.documentRequests, "routes/admin/documents/list.tsx"),
+    page(admin.inbox, "routes/admin/inbox/inbox.tsx", [
+      page(admin.conversation, "routes/admin/inbox/conversation.tsx", [
+        page(admin.assignConversation, "routes/admin/inbox/assign.tsx"),
+        page(admin.snoozeConversation, "routes/admin/inbox/snooze.tsx"),
+        page(admin.matchConversation, "routes/admin/inbox/match.tsx"),
+        page(admin.confirmMatch, "routes/admin/inbox/confirm-match.tsx"),
+        page(admin.undoMatch, "routes/admin/inbox/undo-match.tsx"),
+      ]),
+    ]),
     page(admin.payments, "routes/admin/payments/list.tsx", [
       page(admin.paymentReview, "routes/admin/payments/edit.tsx"),
     ]),

@@ -218,6 +218,8 @@ export interface ConversationAddresses {
 
 export interface Conversations {
   answer_by: Timestamp | null;
+  answerer_id: string | null;
+  answerer_key: Generated<string>;
   created_at: Generated<Timestamp>;
   handler_id: string | null;
   id: Generated<string>;
@@ -231,6 +233,7 @@ export interface Conversations {
   unanswered: Generated<number>;
   unanswered_since: Timestamp | null;
   version: Generated<number>;
+  waits_from: Generated<Timestamp | null>;
 }
 
 export interface CorrectionRequests {

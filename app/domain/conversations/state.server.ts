@@ -32,7 +32,7 @@ export async function lockSeen(trx: Db, seen: Seen): Promise<LockedConversation>
   const changed = await trx
     .selectFrom("audit_log")
     .innerJoin("users", "users.id", "audit_log.actor_id")
-    .select(fullNameSql("users").as("name"))
+    .select(["audit_log.at", fullNameSql("users").as("name")])
     .where("subject_type", "=", "conversation")
     .where("subject_id", "=", conversation.id)
     .orderBy("audit_log.at", "desc")
@@ -40,15 +40,17 @@ export async function lockSeen(trx: Db, seen: Seen): Promise<LockedConversation>
     .executeTakeFirst();
   const newest = await trx
     .selectFrom("messages")
-    .select("kind")
+    .select(["kind", "created_at"])
     .where("conversation_id", "=", conversation.id)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const is_from_outside = newest?.kind === "email_received" || newest?.kind === "page_message";
+  const is_from_outside =
+    newest !== undefined && newest.kind !== "email_sent" && !newest.kind.endsWith("_note");
+  const is_message = is_from_outside && (!changed || newest.created_at > changed.at);
   throw new ConversationChangedError(
-    is_from_outside || !changed
+    is_message || !changed
       ? "A new message arrived while this page was open. Read it, then continue"
       : `${changed.name} changed this conversation while this page was open. Check it, then continue`,
   );

@@ -704,11 +704,15 @@ const ENTRIES = {
     label: "Conversations with us",
     columns: ["sender"],
     ...email,
-    also: [{ columns: ["handler_id"], ...staffAtWork }],
+    also: [{ columns: ["handler_id", "answerer_id", "answerer_key"], ...staffAtWork }],
     context: ["state", "last_message_at"],
     rows: [
-      { where: either(hasAddress("sender"), isOfOwnSide), except: ["handler_id"] },
+      {
+        where: either(hasAddress("sender"), isOfOwnSide),
+        except: ["handler_id", "answerer_id", "answerer_key"],
+      },
       { where: is("handler_id"), only: ["handler_id"] },
+      { where: is("answerer_id"), only: ["answerer_id", "answerer_key"] },
     ],
   },
   messages: {

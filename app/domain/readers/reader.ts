@@ -47,6 +47,7 @@ export type StaffList =
   | "lawyer_groups"
   | "everything"
   | "inbound_emails"
+  | "conversations"
   | "document_requests"
   | "desk"
   | "referrals"

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminMoment } from "#app/domain/shared/dates.ts";
+import { countText as inboxText } from "#app/domain/inbox/inbox-lists.ts";
+import { countUnansweredOf } from "#app/domain/inbox/list-conversations.server.ts";
 import { hasPermission, listAllowed, type StaffRole } from "#app/domain/staff/roles.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -25,23 +27,34 @@ export async function loader({ request }: LoaderFunctionArgs) {
     user: { first_name, last_name },
     allowed: listAllowed(roles),
     shortcut: await hasShortcut(request),
-    desk: await countOwnDesk({ id, roles }),
     restoration: await readRestoration(db),
+    counts: await readCounts({ id, roles }),
   };
 }
 
-/** Counts what waits for the reader. Returns null for staff who may not see matters. */
-async function countOwnDesk(reader: { id: string; roles: readonly StaffRole[] }) {
-  if (!hasPermission(reader.roles, "look")) return null;
-  const count = await nullIfFailed(countView(db, reader, "mine"), { what: "counting the desk" });
-  return count && countText(count);
+/** Counts in the bar. Each is null if it is 0, could not be read or is not the reader’s to see. */
+const NO_COUNTS = { desk: null, inbox: null };
+
+async function readCounts(reader: {
+  id: string;
+  roles: readonly StaffRole[];
+}): Promise<{ desk: string | null; inbox: string | null }> {
+  if (!hasPermission(reader.roles, "look")) return NO_COUNTS;
+  const [desk, inbox] = await Promise.all([
+    nullIfFailed(countView(db, reader, "mine"), { what: "counting the desk" }),
+    nullIfFailed(countUnansweredOf(db, reader), { what: "counting the inbox" }),
+  ]);
+  return {
+    desk: desk && desk.total > 0 ? countText(desk) : null,
+    inbox: inbox ? inboxText(inbox) : null,
+  };
 }
 
 export default function AdminLayout() {
-  const { user, allowed, shortcut, desk, restoration } = useLoaderData<typeof loader>();
+  const { user, allowed, shortcut, restoration, counts } = useLoaderData<typeof loader>();
   return (
     <PermissionsContext.Provider value={allowed}>
-      <StaffFrame user={user} shortcut={shortcut} desk={desk}>
+      <StaffFrame user={user} shortcut={shortcut} counts={counts}>
         {restoration ? <RestoredBanner {...restoration} /> : null}
         <Outlet />
       </StaffFrame>
@@ -55,7 +68,11 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
     <PermissionsContext.Provider value={data?.allowed ?? []}>
-      <StaffFrame user={data?.user ?? null} shortcut={data?.shortcut ?? false} desk={null}>
+      <StaffFrame
+        user={data?.user ?? null}
+        shortcut={data?.shortcut ?? false}
+        counts={data?.counts ?? NO_COUNTS}
+      >
         <ErrorContent error={error} />
       </StaffFrame>
     </PermissionsContext.Provider>

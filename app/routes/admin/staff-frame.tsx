@@ -12,16 +12,18 @@ import { SignOut } from "#app/ui/signed-in-layout.tsx";
 import { IfPermitted, useHasPermission } from "./shared/allowed.tsx";
 import { SearchBox } from "./search/search-box.tsx";
 
+/** Numbers that the bar shows next to its links, such as "6"; null for none. */
+type Counts = { desk: string | null; inbox: string | null };
+
 export function StaffFrame({
   user,
   shortcut,
-  desk,
+  counts,
   children,
 }: {
   user: { first_name: string; last_name: string } | null;
   shortcut: boolean;
-  /** Number of things that wait for the reader, as text; null if it is not known. */
-  desk: string | null;
+  counts: Counts;
   children: ReactNode;
 }) {
   const mayLook = useHasPermission("look");
@@ -37,7 +39,7 @@ export function StaffFrame({
               Home
             </Link>
             <Menu shortcut={shortcut} />
-            {mayLook ? <Places desk={desk} /> : null}
+            {mayLook ? <Places counts={counts} /> : null}
           </div>
           {user && mayLook ? <SearchBox shortcut={shortcut} /> : null}
           <nav aria-label="Account">
@@ -62,13 +64,16 @@ export function StaffFrame({
   );
 }
 
-/** Renders the links of the bar: the desk with its count, then the specified places. */
-function Places({ desk }: { desk: string | null }) {
+/** Renders the links of the bar: the desk and the inbox, then the specified places. */
+function Places({ counts }: { counts: Counts }) {
   return (
     <nav className="staff-places" aria-label="Main pages">
       <ul>
         <li>
-          <Place to={paths.admin.desk()} label="Desk" count={desk} />
+          <Place to={paths.admin.desk()} label="Desk" count={counts.desk} />
+        </li>
+        <li>
+          <Place to={paths.admin.inbox()} label="Inbox" count={counts.inbox} />
         </li>
         {places.map(({ label, to }) => (
           <li key={label}>
@@ -90,7 +95,7 @@ function Place({ to, label, count }: { to: string; label: string; count?: string
   return (
     <Link to={to} aria-current={isHere ? "page" : undefined}>
       {label}
-      {count && count !== "0" ? (
+      {count ? (
         <span className="bar-count">
           {count}
           <span className="vh"> waiting</span>
@@ -120,6 +125,7 @@ function Menu({ shortcut }: { shortcut: boolean }) {
               </li>
             ))}
           </ul>
+          <Place to={paths.admin.inbox()} label="Inbox" />
           <Place to={paths.admin.staff()} label="Staff" />
         </IfPermitted>
         <Place to={paths.yourSignIns.page()} label="Where you’re signed in" />

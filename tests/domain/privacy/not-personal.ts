@@ -11,7 +11,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   chases:
     "answer_day answered_at asked_at end_reason ended_at estate_agent_id expires_at follow_up_on followed_up_at lawyer_group_id purchase_intent_id side step transaction_id",
   conversations:
-    "answer_by last_message_at purchase_intent_id side snoozed_until state transaction_id unanswered unanswered_since",
+    "answer_by last_message_at purchase_intent_id side snoozed_until state transaction_id unanswered unanswered_since waits_from",
   desk_items: "due_at kind since source_id transaction_id",
   handlers: "takes_new_matters",
   matched_senders: "matched_at purchase_intent_id transaction_id",

@@ -68,6 +68,11 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.checked_by_agent}/thirdfort/request/seller`,
   "/admin/transactions/:id/estate-agent/assign": (ids) =>
     `/admin/transactions/${ids.unassigned}/estate-agent/assign?estate_agent=${ids["estate-agents"]}`,
+  "/admin/inbox/:id/match": (ids) => `/admin/inbox/${ids.unmatched}/match`,
+  "/admin/inbox/:id/match/:transactionId": (ids) =>
+    `/admin/inbox/${ids.unmatched}/match/${ids.transactions}`,
+  "/admin/inbox/:id/undo-match/:emailId": (ids) =>
+    `/admin/inbox/${ids.matched}/undo-match/${ids.matched_email}`,
   "/admin/sellers-invitations/success": (ids) =>
     `/admin/sellers-invitations/success?id=${ids["sellers-invitations"]}`,
   "/admin/buyers-invitations/success": (ids) =>
@@ -303,10 +308,34 @@ async function readIds(db: Db): Promise<Ids> {
     .select("transaction_id")
     .limit(1)
     .executeTakeFirstOrThrow();
+  const conversation = await db
+    .selectFrom("conversations")
+    .where("state", "=", "open")
+    .where("transaction_id", "is not", null)
+    .orderBy("id")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const unmatched = await db
+    .selectFrom("conversations")
+    .where("transaction_id", "is", null)
+    .orderBy("id")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const matched = await db
+    .selectFrom("messages")
+    .innerJoin("inbound_emails", "inbound_emails.id", "messages.inbound_email_id")
+    .innerJoin("matched_senders", "matched_senders.email", "inbound_emails.from_email")
+    .orderBy("messages.id")
+    .select(["messages.conversation_id", "inbound_emails.id"])
+    .executeTakeFirstOrThrow();
   return {
     task: task.id,
     of_task: task.transaction_id,
     of_chase: chase.transaction_id,
+    inbox: conversation.id,
+    unmatched: unmatched.id,
+    matched: matched.conversation_id,
+    matched_email: matched.id,
     note: note.id,
     of_note: note.transaction_id,
     of_pack: pack.id,

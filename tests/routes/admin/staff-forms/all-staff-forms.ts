@@ -5,6 +5,7 @@ import { matterForms } from "./matters.ts";
 import { taskForms } from "./tasks.ts";
 import { orderForms } from "./orders.ts";
 import { resolutionForms } from "./manual-resolutions.ts";
+import { inboxForms } from "./inbox.ts";
 import { colleagueForms } from "./colleagues.ts";
 import type { StaffForms } from "./staff-form.ts";
 
@@ -22,6 +23,7 @@ export const staffForms: StaffForms = {
   ...invitationForms,
   ...estateAgentForms,
   ...colleagueForms,
+  ...inboxForms,
 };
 
 /**

@@ -1,0 +1,1 @@
+export const FETCH_FAILURE = "There was an error while fetching the conversation";

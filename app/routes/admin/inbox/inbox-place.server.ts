@@ -1,0 +1,38 @@
+import { z } from "zod";
+import {
+  INBOX_LISTS,
+  INBOX_VIEWS,
+  type InboxList,
+  type InboxView,
+} from "#app/domain/inbox/inbox-lists.ts";
+import { isPosition } from "#app/domain/inbox/list-conversations.server.ts";
+import { filters, readListQuery } from "../shared/list.server.ts";
+
+const inboxQuery = z.object({
+  view: filters.oneOf(INBOX_VIEWS),
+  list: filters.oneOf(INBOX_LISTS),
+  after: z.string().refine(isPosition).optional().catch(undefined),
+});
+
+/** The view and the list of the inbox that a page is opened from. */
+export type InboxPlace = { view: InboxView; list: InboxList };
+
+/** Reads the place in the inbox from the URL. The first view is the reader’s own open list. */
+export function readInboxPlace(request: Request): InboxPlace & { after: string | undefined } {
+  const { view = "mine", list = "open", after } = readListQuery(request, inboxQuery);
+  return { view, list, after };
+}
+
+/** Returns the query of links to a place in the inbox, without what is usual. */
+export function placeQuery({ view, list }: InboxPlace) {
+  return {
+    view: view === "mine" ? undefined : view,
+    list: list === "open" ? undefined : list,
+  };
+}
+
+/** Fields of a form that lead back to the place in the inbox from which it was opened. */
+export const placeFields = {
+  view: z.enum(INBOX_VIEWS).catch("mine"),
+  list: z.enum(INBOX_LISTS).catch("open"),
+};
