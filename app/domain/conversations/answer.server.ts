@@ -33,7 +33,7 @@ const texts = list.transform((value) => [value ?? []].flat());
 /** Form in which staff answer a conversation by email. */
 export const AnswerForm = z.object({
   version: z.coerce.number().int(),
-  key: z.string().min(1).max(300),
+  form_key: z.string().min(1).max(300),
   to: z.string({ error: "Choose who will receive the email" }).min(1),
   copies: texts,
   subject: freeText("Enter a subject", tooLong("Subject"), { max: 200, read: staffTextLine }),
@@ -64,7 +64,7 @@ export async function sendAnswer(
     const sent = await trx
       .selectFrom("messages")
       .select("id")
-      .where("idempotency_key", "=", answer.key)
+      .where("idempotency_key", "=", answer.form_key)
       .executeTakeFirst();
     if (sent) return;
     const conversation = await lockSeen(trx, { conversation_id, version: answer.version });
@@ -84,7 +84,7 @@ export async function sendAnswer(
       text: answer.text,
       subject: answer.subject,
       sent_to,
-      idempotency_key: answer.key,
+      idempotency_key: answer.form_key,
       document_ids: await checkDocuments(trx, place, answer.documents),
     });
     if (message_id === null) return;

@@ -3,6 +3,7 @@ import { estateAgentForms } from "./estate-agents.ts";
 import { groupForms, invitationForms } from "./groups.ts";
 import { matterForms } from "./matters.ts";
 import { taskForms } from "./tasks.ts";
+import { messageForms } from "./messages.ts";
 import { orderForms } from "./orders.ts";
 import { resolutionForms } from "./manual-resolutions.ts";
 import { inboxForms } from "./inbox.ts";
@@ -18,6 +19,7 @@ export const staffForms: StaffForms = {
   ...taskForms,
   ...orderForms,
   ...documentForms,
+  ...messageForms,
   ...resolutionForms,
   ...groupForms,
   ...invitationForms,
