@@ -38,6 +38,7 @@ const NON_CUSTOMER_READS = [
   /^deliveries\/outcomes#findSentEmail$/,
   /^groups\/(?:companies#(?:read|find)CompanyByNumber|create-group#findGroupByName)$/,
   /^inbound-emails\/rematch#readRematches$/,
+  /^inbox\/list-conversations#readNextReturn$/,
   /^invitations\/referral-codes#readCodeOffer$/,
   /^payments\/orders#listProducts$/,
   /^sales\/choose-solicitor#listPanel$/,
