@@ -21,7 +21,7 @@ export const handle: LayoutHandle = { density: "staff", robots: "noindex, nofoll
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, first_name, last_name, roles } = await requireAdmin(request, "enter");
   const unanswered = hasPermission(roles, "look")
-    ? await nullIfFailed(countUnansweredOf(db, { id }), { what: "counting the inbox" })
+    ? await nullIfFailed(countUnansweredOf(db, { id }), { what: "reading the count of the inbox" })
     : null;
   return {
     reader: id,
