@@ -20,8 +20,8 @@ export const email_received = defineEmail(emailReceivedEmail, {
       </Paragraph>
       <Paragraph>Subject: {subject || "No subject"}</Paragraph>
       <Paragraph>
-        Reply from your own mailbox, not to this email. Then mark the email as read on the matter’s
-        page.
+        Do not reply to this email, because the sender won’t get your reply. Answer on the matter’s
+        page, in the tab Messages.
       </Paragraph>
       <LinkButton href={page}>Read the email</LinkButton>
     </>

@@ -264,13 +264,13 @@ async function insertConversations(
       await addMessage(trx, { conversation_id, kind: "update_request", author_id: seller_id });
       await addInternalNote(
         trx,
-        { conversation_id, key: `note ${conversation_id}`, note: written.text, mentions: [] },
+        { conversation_id, form_key: `note ${conversation_id}`, note: written.text, mentions: [] },
         { actor },
       );
       await addPhoneNote(
         trx,
         {
-          ...{ conversation_id, key: `call ${conversation_id}`, spoke_with: "Grace" },
+          ...{ conversation_id, form_key: `call ${conversation_id}`, spoke_with: "Grace" },
           ...{ call_minutes: 6, call: written.text, answered: false },
         },
         { actor },

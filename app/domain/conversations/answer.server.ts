@@ -15,7 +15,7 @@ import { missingFacts } from "./answer-templates.ts";
 import { addMessage, lockConversation, storeState } from "./conversations.server.ts";
 import { afterClose } from "./conversation-state.ts";
 import { listRecipients } from "./recipients.server.ts";
-import { lockSeen, recordChange } from "./state.server.ts";
+import { lockSeen, markEmailsRead, recordChange } from "./state.server.ts";
 
 export const conversationAnswerEmail = queuedEmail(
   "conversation_answer",
@@ -33,7 +33,7 @@ const texts = list.transform((value) => [value ?? []].flat());
 /** Form in which staff answer a conversation by email. */
 export const AnswerForm = z.object({
   version: z.coerce.number().int(),
-  key: z.string().min(1).max(300),
+  form_key: z.string().min(1).max(300),
   to: z.string({ error: "Choose who will receive the email" }).min(1),
   copies: texts,
   subject: freeText("Enter a subject", tooLong("Subject"), { max: 200, read: staffTextLine }),
@@ -64,7 +64,7 @@ export async function sendAnswer(
     const sent = await trx
       .selectFrom("messages")
       .select("id")
-      .where("idempotency_key", "=", answer.key)
+      .where("idempotency_key", "=", answer.form_key)
       .executeTakeFirst();
     if (sent) return;
     const conversation = await lockSeen(trx, { conversation_id, version: answer.version });
@@ -84,7 +84,7 @@ export async function sendAnswer(
       text: answer.text,
       subject: answer.subject,
       sent_to,
-      idempotency_key: answer.key,
+      idempotency_key: answer.form_key,
       document_ids: await checkDocuments(trx, place, answer.documents),
     });
     if (message_id === null) return;
@@ -95,6 +95,7 @@ export async function sendAnswer(
       props: { message_id },
     });
     await trx.updateTable("messages").set({ email_log_id }).where("id", "=", message_id).execute();
+    await markEmailsRead(trx, conversation);
     if (answer.close) {
       const before = await lockSeen(trx, { conversation_id, version: conversation.version + 1 });
       await storeState(trx, conversation_id, afterClose(before), { interrupts: false });

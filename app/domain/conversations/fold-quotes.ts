@@ -28,6 +28,10 @@ export function foldQuotes(text: string): { own: string; quoted: string } {
   while (start < text.length) {
     const end = text.indexOf("\n", start);
     const stop = end === -1 ? text.length : end;
+    if (stop === start) {
+      start++;
+      continue;
+    }
     const line = stop - start > MAX_LINE ? "" : text.slice(start, stop).trim();
     const is_quoted = isQuoteStart(line);
     if (has_own && is_quoted) {

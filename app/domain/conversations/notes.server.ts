@@ -26,7 +26,7 @@ const texts = z
 
 /** Form for a note that only staff can read. */
 export const InternalNoteForm = z.object({
-  key: z.string().min(1).max(300),
+  form_key: z.string().min(1).max(300),
   note: freeText("Enter a note", tooManyCharacters(MAX_NOTE), {
     max: MAX_NOTE,
     read: staffTextLines,
@@ -36,7 +36,7 @@ export const InternalNoteForm = z.object({
 
 /** Form for a note about a phone call. */
 export const PhoneNoteForm = z.object({
-  key: z.string().min(1).max(300),
+  form_key: z.string().min(1).max(300),
   spoke_with: freeText("Enter who you spoke with", tooLong("Name"), {
     max: 200,
     read: staffTextLine,
@@ -68,7 +68,7 @@ export async function addInternalNote(
   note: { conversation_id: string } & z.output<typeof InternalNoteForm>,
   { actor }: { actor: Actor },
 ): Promise<void> {
-  const { conversation_id, key, note: text } = note;
+  const { conversation_id, form_key, note: text } = note;
   const { transaction_id } = await lockConversation(trx, conversation_id);
   const mentions = [...new Set(note.mentions)].filter((user_id) => user_id !== actor.id);
   for (const user_id of mentions) await requireColleague(trx, user_id);
@@ -77,7 +77,7 @@ export async function addInternalNote(
     kind: "internal_note",
     author_id: actor.id,
     text,
-    idempotency_key: key,
+    idempotency_key: form_key,
   });
   if (message_id === null) return;
   for (const user_id of mentions) {
@@ -107,7 +107,7 @@ export async function addPhoneNote(
   note: { conversation_id: string } & z.output<typeof PhoneNoteForm>,
   { actor }: { actor: Actor },
 ): Promise<void> {
-  const { conversation_id, key, spoke_with, call_minutes, call, answered } = note;
+  const { conversation_id, form_key, spoke_with, call_minutes, call, answered } = note;
   const { transaction_id } = await lockConversation(trx, conversation_id);
   const message_id = await addMessage(trx, {
     conversation_id,
@@ -117,7 +117,7 @@ export async function addPhoneNote(
     spoke_with,
     call_minutes,
     is_answer: answered,
-    idempotency_key: key,
+    idempotency_key: form_key,
   });
   if (message_id === null) return;
   await recordNote(trx, { conversation_id, transaction_id }, "phone_call_noted", actor);

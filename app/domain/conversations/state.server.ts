@@ -64,6 +64,7 @@ export async function closeConversation(
 ): Promise<void> {
   const before = await lockSeen(trx, seen);
   await storeState(trx, before.id, afterClose(before), { interrupts: true });
+  await markEmailsRead(trx, before);
   await recordChange(trx, before.id, "conversation_closed", actor);
 }
 
@@ -132,6 +133,27 @@ export async function requireColleague(trx: Db, user_id: string): Promise<void> 
     .where("type", "=", "admin")
     .where("active", "=", true)
     .executeTakeFirstOrThrow(missing);
+}
+
+/** Marks the emails that waited for an answer as read, because a colleague has dealt with them. */
+export async function markEmailsRead(
+  trx: Db,
+  { id, unanswered_since }: Pick<LockedConversation, "id" | "unanswered_since">,
+): Promise<void> {
+  if (unanswered_since === null) return;
+  await trx
+    .updateTable("inbound_emails")
+    .set({ read_at: new Date() })
+    .where("read_at", "is", null)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("messages")
+        .select((message) => message.ref("inbound_email_id").$notNull().as("id"))
+        .where("conversation_id", "=", id)
+        .where("at", ">=", unanswered_since)
+        .where("inbound_email_id", "is not", null),
+    )
+    .execute();
 }
 
 /** Records in the audit log what a colleague did to a conversation. */

@@ -75,7 +75,13 @@ const staff = async (first_name = "Bronwen") => {
 
 const answerTo = (to: string, version: number, change: object = {}) =>
   AnswerForm.parse({
-    ...{ version, key: crypto.randomUUID(), to, subject: "Re: Hello", text: "Saturday is fine." },
+    ...{
+      version,
+      form_key: crypto.randomUUID(),
+      to,
+      subject: "Re: Hello",
+      text: "Saturday is fine.",
+    },
     ...change,
   });
 
@@ -347,13 +353,22 @@ describe("notes", () => {
       transaction_id,
       purchase_intent_id: null,
     });
-    const note = { conversation_id, key: "note 1", note: "Phone first", mentions: [colleague.id] };
+    const note = {
+      conversation_id,
+      form_key: "note 1",
+      note: "Phone first",
+      mentions: [colleague.id],
+    };
     for (let times = 0; times < 2; times++) {
       await inTransaction(db, (trx) => addInternalNote(trx, note, { actor }));
     }
     const call = { spoke_with: "Grace", call_minutes: 6, call: "She has the keys" };
     await inTransaction(db, (trx) =>
-      addPhoneNote(trx, { conversation_id, key: "call 1", ...call, answered: false }, { actor }),
+      addPhoneNote(
+        trx,
+        { conversation_id, form_key: "call 1", ...call, answered: false },
+        { actor },
+      ),
     );
     expect(await only()).toMatchObject({ state: "closed", unanswered: 0 });
     expect((await listStream(conversation_id)).map(({ kind }) => kind)).toEqual([
@@ -398,7 +413,11 @@ describe("a customer’s messages", () => {
       .execute();
     for (const email of log) await inTransaction(db, (trx) => recordSentEmail(trx, email.id));
     await inTransaction(db, (trx) =>
-      addInternalNote(trx, { conversation_id, key: "n", note: "Secret", mentions: [] }, { actor }),
+      addInternalNote(
+        trx,
+        { conversation_id, form_key: "n", note: "Secret", mentions: [] },
+        { actor },
+      ),
     );
     const { items } = await readOwnMessages(db, own, { limit: 50 });
     expect(items.map(({ kind, subject }) => [kind, subject])).toEqual([

@@ -25,7 +25,7 @@ describe("quoted text in an email", () => {
     expect(foldQuotes(text)).toEqual({ own, quoted });
   });
 
-  test("of 1 MB is folded in less than a second", () => {
+  test("of 1 MB is folded in linear time", () => {
     const started = performance.now();
     for (const line of ["> quoted text\n", "On and on ", "_", "-", "\n", "From: "]) {
       const text = `Hello\n${line.repeat(Math.ceil(1_000_000 / line.length))}`;

@@ -47,7 +47,7 @@ describe("the page of a customer’s messages", () => {
     const asked = await send({ intent: "ask" });
     expect(await flashIn(asked)).toMatchObject({ title: "You’ve asked for an update" });
     const shown = await open(page(), sale.seller);
-    expect(shown.text).toMatch(/We’ll answer by \w+day \d+ \w+, \d+(\.\d\d)?[ap]m\./);
+    expect(shown.text).toMatch(/We’ll answer by \w+day \d+ \w+, \d+(\.\d\d)?[ap]m\s?\./);
     expect(shown.text).not.toContain("Ask for an update</button>");
     const again = await send({ intent: "ask" });
     expect((await flashIn(again))?.title).toContain("already asked for an update");

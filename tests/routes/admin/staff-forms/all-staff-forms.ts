@@ -2,6 +2,7 @@ import { documentForms } from "./documents.ts";
 import { estateAgentForms } from "./estate-agents.ts";
 import { groupForms, invitationForms } from "./groups.ts";
 import { matterForms } from "./matters.ts";
+import { messageForms } from "./messages.ts";
 import { orderForms } from "./orders.ts";
 import { resolutionForms } from "./manual-resolutions.ts";
 import { inboxForms } from "./inbox.ts";
@@ -16,6 +17,7 @@ export const staffForms: StaffForms = {
   ...matterForms,
   ...orderForms,
   ...documentForms,
+  ...messageForms,
   ...resolutionForms,
   ...groupForms,
   ...invitationForms,

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { receiveEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { formName } from "#app/routes/admin/shared/conversation/form-name.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { createPaidSale } from "#tests/support/documents.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
@@ -27,8 +29,10 @@ const readVersion = async () =>
     (await db.selectFrom("conversations").select("version").executeTakeFirstOrThrow()).version,
   );
 
+const keyOf = (form: "answer" | "note") => newIdempotencyKey(formName(form, `http://x${tab()}`));
+
 const answer = async (change: Record<string, string> = {}) => ({
-  ...{ intent: "send", key: crypto.randomUUID(), version: await readVersion() },
+  ...{ intent: "send", form_key: keyOf("answer"), version: await readVersion() },
   ...{ to: sale.seller.email, subject: "Re: Hello", text: "Saturday is fine." },
   ...change,
 });
@@ -103,7 +107,7 @@ describe("the tab of a matter’s messages", () => {
     const { id } = await createPurchaseAtStage(db, sale, { active: true });
     const here = tab(`?purchase=${id}`);
     const saved = await postAndReadFlash(here, staff, {
-      ...{ intent: "note", key: "note 1", note: "Phone the agent first" },
+      ...{ intent: "note", form_key: keyOf("note"), note: "Phone the agent first" },
     });
     expect(saved).toMatchObject({ location: here, flash: { title: "Internal note saved" } });
     expect((await open(here, staff)).text).toContain("Phone the agent first");

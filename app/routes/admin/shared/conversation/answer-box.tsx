@@ -50,8 +50,12 @@ export function AnswerBox({
   return (
     <div className="conversation-answer">
       <TemplateForm template={answer.template} />
-      <AppForm form={form} defaultSubmit={{ name: "intent", value: "send" }} preventScrollReset>
-        <input type="hidden" name="key" value={answer.key} />
+      <AppForm
+        form={form}
+        formKey={answer.key}
+        defaultSubmit={{ name: "intent", value: "preview" }}
+        preventScrollReset
+      >
         <input type="hidden" name="version" value={version} />
         <div className="answer-row">
           <SelectField

@@ -18,10 +18,12 @@ import { DomainError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { withIdempotentRedirect } from "#app/forms/form-key.server.ts";
 import { formText, parseForm } from "#app/forms/form.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
-import { db, inTransaction } from "#db/connection.ts";
+import { type Db, db, inTransaction } from "#db/connection.ts";
 import { errorReply } from "../record-form.server.ts";
+import { formName } from "./form-name.ts";
 import { runAction } from "../run-action.server.ts";
 import type { z } from "zod";
 
@@ -29,7 +31,7 @@ type Target = {
   actor: StaffReader<"handle">;
   form: FormData;
   /** Finds the conversation, or opens one for a side that has none. */
-  open: () => Promise<string>;
+  open: (trx: Db) => Promise<string>;
   /** Page with the conversation, to which each action returns. */
   here: string;
 };
@@ -44,38 +46,32 @@ export async function conversationAction(target: Target) {
     case "preview":
       return previewAnswer(target);
     case "send":
-      return save(target, "answer", AnswerForm, "Email sent", async (value) =>
-        sendAnswer(db, { conversation_id: await open(), ...value }, { actor }),
+      return save(target, "answer", AnswerForm, "Email sent", async (trx, value) =>
+        sendAnswer(trx, { conversation_id: await open(trx), ...value }, { actor }),
       );
     case "note":
-      return save(target, "note", InternalNoteForm, "Internal note saved", async (value) => {
-        const conversation_id = await open();
-        await inTransaction(db, (trx) =>
-          addInternalNote(trx, { conversation_id, ...value }, { actor }),
-        );
-      });
+      return save(target, "note", InternalNoteForm, "Internal note saved", async (trx, value) =>
+        addInternalNote(trx, { conversation_id: await open(trx), ...value }, { actor }),
+      );
     case "phone":
-      return save(target, "phone", PhoneNoteForm, "Phone call saved", async (value) => {
-        const conversation_id = await open();
-        await inTransaction(db, (trx) =>
-          addPhoneNote(trx, { conversation_id, ...value }, { actor }),
-        );
-      });
+      return save(target, "phone", PhoneNoteForm, "Phone call saved", async (trx, value) =>
+        addPhoneNote(trx, { conversation_id: await open(trx), ...value }, { actor }),
+      );
     case "close":
-      return change(target, "Conversation closed", async (seen) =>
-        inTransaction(db, (trx) => closeConversation(trx, seen, { actor })),
+      return change(target, "Conversation closed", (trx, seen) =>
+        closeConversation(trx, seen, { actor }),
       );
     case "reopen":
-      return change(target, "Conversation opened again", async (seen) =>
-        inTransaction(db, (trx) => reopenConversation(trx, seen, { actor })),
+      return change(target, "Conversation opened again", (trx, seen) =>
+        reopenConversation(trx, seen, { actor }),
       );
     case "snooze":
-      return change(target, "Conversation snoozed", async (seen) => {
+      return change(target, "Conversation snoozed", async (trx, seen) => {
         const { success, data: day } = SnoozeForm.safeParse({
           snoozed_until: formText(form, "snoozed_until"),
         });
         if (!success) throw new DomainError("Choose a day");
-        await inTransaction(db, (trx) => snoozeConversation(trx, { ...seen, ...day }, { actor }));
+        await snoozeConversation(trx, { ...seen, ...day }, { actor });
       });
     default:
       return runAction({
@@ -91,11 +87,16 @@ export async function conversationAction(target: Target) {
 function change(
   { form, open, here }: Target,
   title: string,
-  work: (seen: { conversation_id: string; version: number }) => Promise<unknown>,
+  work: (trx: Db, seen: { conversation_id: string; version: number }) => Promise<unknown>,
 ) {
   return runAction({
-    run: async () =>
-      work({ conversation_id: await open(), version: Number(formText(form, "version")) }),
+    run: () =>
+      inTransaction(db, async (trx) =>
+        work(trx, {
+          conversation_id: await open(trx),
+          version: Number(formText(form, "version")),
+        }),
+      ),
     done: { to: here, title },
     failed: { to: here, title: "Nothing was changed" },
     failure: UNKNOWN_ERROR,
@@ -117,12 +118,17 @@ async function save<Schema extends z.ZodType<object>>(
   sent: ConversationAnswer["sent"],
   schema: Schema,
   title: string,
-  work: (value: z.output<Schema>) => Promise<void>,
+  work: (trx: Db, value: z.output<Schema>) => Promise<void>,
 ) {
   const submission = await parseForm(form, schema);
   if (submission.status !== "success") return again(sent, submission.reply(), 400);
   try {
-    await work(submission.value);
+    const key = formText(form, "form_key");
+    const post = { form: formName(sent, here), key, body: submission.value };
+    await withIdempotentRedirect(db, post, async (trx) => {
+      await work(trx, submission.value);
+      return here;
+    });
   } catch (error) {
     const { lastResult, status } = errorReply(submission, error, { failure: UNKNOWN_ERROR });
     return again(sent, lastResult, status);

@@ -20,6 +20,7 @@ import { dayInWords } from "#app/domain/shared/dates.ts";
 import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { replyAddress } from "#app/platform/reply-address.server.ts";
 import { db } from "#db/connection.ts";
+import { formName } from "./form-name.ts";
 import { stateView, streamView } from "./view.ts";
 
 type Place = {
@@ -49,16 +50,17 @@ export async function loadConversation(request: Request, reader: StaffReader, pl
     version: conversation?.version ?? 0,
     stream: streamView(stream.items, place),
     older: stream.next,
-    answer: await loadAnswer(reader, place, query.get("template") ?? ""),
+    answer: await loadAnswer(reader, place, request.url),
     colleagues: await listColleagues(db, reader),
-    note_key: newIdempotencyKey("internal-note"),
-    phone_key: newIdempotencyKey("phone-note"),
+    note_key: newIdempotencyKey(formName("note", request.url)),
+    phone_key: newIdempotencyKey(formName("phone", request.url)),
   };
 }
 
 export type LoadedConversation = Awaited<ReturnType<typeof loadConversation>>;
 
-async function loadAnswer(reader: StaffReader, place: Place, template_id: string) {
+async function loadAnswer(reader: StaffReader, place: Place, url: string) {
+  const template_id = new URL(url).searchParams.get("template");
   const { conversation_id, transaction_id, purchase_intent_id } = place;
   if (transaction_id === null) return null;
   const side = { id: conversation_id ?? "", transaction_id, purchase_intent_id };
@@ -72,7 +74,7 @@ async function loadAnswer(reader: StaffReader, place: Place, template_id: string
   const found = await readTemplateFacts(db, side, { actor_id: reader.id, to: to?.email ?? null });
   const template = ANSWER_TEMPLATES.find(({ id }) => id === template_id);
   return {
-    key: newIdempotencyKey("answer"),
+    key: newIdempotencyKey(formName("answer", url)),
     to,
     people,
     copies: people

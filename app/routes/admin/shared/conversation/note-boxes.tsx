@@ -47,8 +47,12 @@ function InternalNote({
         <Lock aria-hidden="true" />
         Add an internal note
       </summary>
-      <AppForm form={form} defaultSubmit={{ name: "intent", value: "note" }} preventScrollReset>
-        <input type="hidden" name="key" value={formKey} />
+      <AppForm
+        form={form}
+        formKey={formKey}
+        defaultSubmit={{ name: "intent", value: "note" }}
+        preventScrollReset
+      >
         <TextArea
           {...fieldProps(fields.note)}
           label="Internal note"
@@ -90,8 +94,12 @@ function PhoneNote({
         <Phone aria-hidden="true" />
         Note a phone call
       </summary>
-      <AppForm form={form} defaultSubmit={{ name: "intent", value: "phone" }} preventScrollReset>
-        <input type="hidden" name="key" value={formKey} />
+      <AppForm
+        form={form}
+        formKey={formKey}
+        defaultSubmit={{ name: "intent", value: "phone" }}
+        preventScrollReset
+      >
         <TextField {...fieldProps(fields.spoke_with)} label="Who you spoke with" />
         <TextField
           {...fieldProps(fields.call_minutes)}

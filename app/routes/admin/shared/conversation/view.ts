@@ -37,14 +37,13 @@ export function stateView(conversation: ShownConversation, now: Date) {
   };
 }
 
+type Place = { transaction_id: string | null; purchase_intent_id: string | null };
+
 /** Appearance of a message in the stream. */
 type Look = "ours" | "theirs" | "letter" | "phone" | "note" | "doubt" | "automatic" | "bounce";
 
 /** Maps messages, newest first, to the items of the stream, oldest first, by day. */
-export function streamView(
-  messages: readonly StreamMessage[],
-  place: { transaction_id: string | null },
-) {
+export function streamView(messages: readonly StreamMessage[], place: Place) {
   const items = messages.map((message) => itemView(message, place)).toReversed();
   const days: { day: string; items: typeof items }[] = [];
   for (const item of items) {
@@ -58,7 +57,7 @@ export function streamView(
 export type StreamDay = ReturnType<typeof streamView>[number];
 export type StreamItem = StreamDay["items"][number];
 
-function itemView(message: StreamMessage, { transaction_id }: { transaction_id: string | null }) {
+function itemView(message: StreamMessage, { transaction_id, purchase_intent_id }: Place) {
   const look = lookOf(message);
   const { own, quoted } = foldQuotes(message.text ?? "");
   return {
@@ -81,7 +80,9 @@ function itemView(message: StreamMessage, { transaction_id }: { transaction_id: 
     failures: message.failures.map(({ recipient, failure }) => ({
       recipient,
       text: failure ? FAILURES[failure] : "It was not delivered.",
-      correct: transaction_id && paths.admin.transactionTab.sellers(transaction_id),
+      correct:
+        transaction_id &&
+        paths.admin.transactionTab[purchase_intent_id ? "buyers" : "sellers"](transaction_id),
     })),
     files: message.files.map((file) => ({
       id: file.id,

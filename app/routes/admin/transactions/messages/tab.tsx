@@ -10,7 +10,7 @@ import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { db, inTransaction } from "#db/connection.ts";
+import { db } from "#db/connection.ts";
 import { Conversation, unansweredText } from "../../shared/conversation/conversation.tsx";
 import { conversationAction } from "../../shared/conversation/conversation-action.server.ts";
 import { loadConversation } from "../../shared/conversation/load-conversation.server.ts";
@@ -67,7 +67,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   return conversationAction({
     actor,
     form,
-    open: () => inTransaction(db, (trx) => openConversation(trx, place)),
+    open: (trx) => openConversation(trx, place),
     here: paths.admin.transactionTab.messages(id, query(side)),
   });
 }

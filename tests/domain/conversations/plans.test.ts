@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findPurchaseOf } from "#app/domain/conversations/conversations.server.ts";
+import {
+  listConversations,
+  readConversation,
+  readStream,
+} from "#app/domain/conversations/stream.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { readTableScans } from "#tests/support/query-plan.ts";
+import { staffReader } from "#tests/support/readers.ts";
+import { withReplicationRole } from "#tests/support/replica.ts";
+
+const { db } = useTestDatabase();
+
+const MAX_ROWS = 200;
+const CONVERSATIONS = 4_000;
+const LONG = "0".repeat(23) + "1";
+
+const id = (kind: string) => sql`(${kind} || lpad(to_hex(n), 23, '0'))`;
+
+/** Inserts conversations with 5 emails each, and one with 2,000. */
+beforeAll(async () => {
+  await withReplicationRole(db, async (trx) => {
+    await sql`
+      insert into conversations (id, transaction_id, side, state, unanswered_since, last_message_at)
+      select lpad(to_hex(n), 24, '0'), ${id("a")}, 'seller', 'open', now(), now()
+      from generate_series(1, ${sql.lit(CONVERSATIONS)}) n`.execute(trx);
+    await sql`
+      insert into inbound_emails (id, message_id, from_email, received_at, text_body, transaction_id, match_type)
+      select lpad(to_hex(n), 24, '0'), n::text, 'p' || n % 4000 || '@example.com', now(),
+        repeat('x', 200), ${id("a")}, 'participant'
+      from generate_series(1, ${sql.lit(CONVERSATIONS * 5 + 2_000)}) n`.execute(trx);
+    await sql`
+      insert into messages (conversation_id, kind, at, inbound_email_id)
+      select case when n > ${sql.lit(CONVERSATIONS * 5)} then ${LONG}
+        else lpad(to_hex(1 + n % ${sql.lit(CONVERSATIONS)}), 24, '0') end,
+        'email_received', now() - make_interval(mins => n), lpad(to_hex(n), 24, '0')
+      from generate_series(1, ${sql.lit(CONVERSATIONS * 5 + 2_000)}) n`.execute(trx);
+  });
+  await sql`analyze`.execute(db);
+});
+
+const READS: Record<string, (watched: typeof db) => Promise<unknown>> = {
+  "the first page of a stream": (watched) =>
+    readStream(watched, staffReader(), LONG, { limit: 25 }),
+  "a later page of a stream": async (watched) => {
+    const { next } = await readStream(db, staffReader(), LONG, { limit: 25 });
+    return readStream(watched, staffReader(), LONG, { limit: 25, after: next ?? "" });
+  },
+  "the state of a conversation": (watched) => readConversation(watched, staffReader(), LONG),
+  "the conversations of a matter": (watched) =>
+    listConversations(watched, staffReader(), `a${"0".repeat(22)}1`),
+  "the side of a sender": (watched) =>
+    findPurchaseOf(watched, {
+      transaction_id: `a${"0".repeat(22)}1`,
+      address: "p1@example.com",
+    }),
+};
+
+describe("the queries of conversations at size", () => {
+  test.each(Object.entries(READS))("%s reads at most 200 rows, by indexes", async (_name, read) => {
+    const scans = await readTableScans(read);
+    const large = scans.filter(({ table }) =>
+      ["conversations", "messages", "inbound_emails"].includes(table),
+    );
+    expect(scans.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(MAX_ROWS);
+    expect(large.filter(({ index }) => index === null)).toEqual([]);
+  });
+});
