@@ -39,6 +39,7 @@ const NON_CUSTOMER_READS = [
   /^handlers\/(?:handlers|absences)#(?:list|read)[A-Z]/,
   /^groups\/(?:companies#(?:read|find)CompanyByNumber|create-group#findGroupByName)$/,
   /^inbound-emails\/rematch#readRematches$/,
+  /^inbox\/list-conversations#readNextReturn$/,
   /^invitations\/referral-codes#readCodeOffer$/,
   /^payments\/orders#listProducts$/,
   /^sales\/choose-solicitor#listPanel$/,

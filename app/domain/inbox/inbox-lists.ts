@@ -29,3 +29,6 @@ export const MAX_SHOWN_COUNT = 99;
 export function countText(count: number): string {
   return count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(count);
 }
+
+/** Position in a list: the sort key of the last row and its id, such as "1790000000123456.66…". */
+export const POSITION = /^(-?\d{1,18}|\d{4}-\d{2}-\d{2})\.([\da-f]{24})$/;

@@ -6,7 +6,7 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import type { Db } from "#db/connection.ts";
 import { preparedStatement } from "#db/prepared-statements.ts";
 import { type InboxRow, readInboxRows } from "./inbox-rows.server.ts";
-import { type InboxList, MAX_SHOWN_COUNT } from "./inbox-lists.ts";
+import { type InboxList, MAX_SHOWN_COUNT, POSITION } from "./inbox-lists.ts";
 
 /**
  * The people whose conversations are listed: some members of staff, no one (conversations without a
@@ -73,12 +73,6 @@ function firstRows(
     sql` union all `,
   );
 }
-
-/** Position in a list: the sort key of the last row and its id, such as "1790000000123456.66…". */
-const POSITION = /^(-?\d{1,18}|\d{4}-\d{2}-\d{2})\.([\da-f]{24})$/;
-
-/** Returns true for a text that has the form of a position in a list. */
-export const isPosition = (text: string): boolean => POSITION.test(text);
 
 function isAfter({ list }: InboxQuery, position: string | undefined): RawBuilder<boolean> {
   const [, at, id] = POSITION.exec(position ?? "") ?? [];
@@ -150,8 +144,8 @@ export async function readNextReturn(db: Db, query: InboxQuery): Promise<string 
 }
 
 /**
- * Counts the unanswered conversations of a member of staff and of the colleagues for whom the
- * person stands in, up to MAX_SHOWN_COUNT + 1. Every staff page shows it, so it is one query.
+ * Counts the unanswered conversations of a member of staff and of the absent colleagues whose
+ * stand-in the person is, up to MAX_SHOWN_COUNT + 1. Every staff page shows it, so it is one query.
  */
 export async function countUnansweredOf(
   db: Db,

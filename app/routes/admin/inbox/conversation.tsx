@@ -86,7 +86,7 @@ function nameOf(first_name: string | null, last_name: string | null) {
 
 type Head = ReturnType<typeof headView>;
 
-/** Shows one conversation of the inbox, with its answer box, its notes and what else staff can do. */
+/** Shows one conversation of the inbox, with its answer box, its notes and its other actions. */
 export default function InboxConversation() {
   const { record, problem } = useLoaderData<typeof loader>();
   const { search } = useLocation();

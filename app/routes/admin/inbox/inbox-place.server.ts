@@ -4,14 +4,14 @@ import {
   INBOX_VIEWS,
   type InboxList,
   type InboxView,
+  POSITION,
 } from "#app/domain/inbox/inbox-lists.ts";
-import { isPosition } from "#app/domain/inbox/list-conversations.server.ts";
 import { filters, readListQuery } from "../shared/list.server.ts";
 
 const inboxQuery = z.object({
   view: filters.oneOf(INBOX_VIEWS),
   list: filters.oneOf(INBOX_LISTS),
-  after: z.string().refine(isPosition).optional().catch(undefined),
+  after: z.string().regex(POSITION).optional().catch(undefined),
 });
 
 /** The view and the list of the inbox that a page is opened from. */

@@ -40,7 +40,7 @@ export const handle: PageHandle = { title: TITLE, part: fromData("part") };
 const FAILURE = "There was an error while fetching the inbox";
 
 /** Rows of a page, few enough that a query reads at most 200 rows. */
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 15;
 
 /** Answered conversations below the open ones, newest first. */
 const ANSWERED_BELOW = 10;
