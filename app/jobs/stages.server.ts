@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refreshChasesInBatches } from "#app/domain/chases/refresh-due-chases.server.ts";
 import { refreshRequestsInBatches } from "#app/domain/documents/request-documents.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { listDue, refreshInBatches } from "#app/domain/stages/refresh-due.server.ts";
@@ -10,8 +11,8 @@ import { defineJob } from "./job.ts";
 const MAX_EXAMPLES = 5;
 
 /**
- * Refreshes the rows of matters in `listed_transactions`, and their requests for documents, after a
- * transaction that changed more than 100 matters (db/matter-driver.ts).
+ * Refreshes the rows of matters in `listed_transactions`, their requests for documents and their
+ * questions to firms, after a transaction that changed more than 100 matters (db/matter-driver.ts).
  */
 export const refreshMatters = defineJob({
   name: "refresh-matters",
@@ -19,6 +20,7 @@ export const refreshMatters = defineJob({
   async run({ ids }) {
     await refreshInBatches(db, ids);
     await refreshRequestsInBatches(db, ids);
+    await refreshChasesInBatches(db, ids);
   },
 });
 
@@ -36,6 +38,7 @@ export const refreshDueMatters = defineJob({
     const ids = await listDue(db);
     await refreshInBatches(db, ids);
     await refreshRequestsInBatches(db, ids);
+    await refreshChasesInBatches(db, ids);
     return `Matters updated for today: ${ids.length}.`;
   },
 });
