@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refreshChasesInBatches } from "#app/domain/chases/refresh-due-chases.server.ts";
 import { checkDesk, refreshDeskInBatches } from "#app/domain/desk/check-desk.server.ts";
 import { refreshRequestsInBatches } from "#app/domain/documents/request-documents.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
@@ -11,8 +12,9 @@ import { defineJob } from "./job.ts";
 const MAX_EXAMPLES = 5;
 
 /**
- * Refreshes the rows of matters in `listed_transactions`, and their requests for documents and
- * work at the desk, after a transaction that changed more than 100 matters (db/matter-driver.ts).
+ * Refreshes the rows of matters in `listed_transactions`, and their document requests, questions to
+ * firms and work at the desk, after a transaction that changed more than 100 matters
+ * (db/matter-driver.ts).
  */
 export const refreshMatters = defineJob({
   name: "refresh-matters",
@@ -20,6 +22,7 @@ export const refreshMatters = defineJob({
   async run({ ids }) {
     await refreshInBatches(db, ids);
     await refreshRequestsInBatches(db, ids);
+    await refreshChasesInBatches(db, ids);
     await refreshDeskInBatches(db, ids);
   },
 });
@@ -38,6 +41,7 @@ export const refreshDueMatters = defineJob({
     const ids = await listDue(db);
     await refreshInBatches(db, ids);
     await refreshRequestsInBatches(db, ids);
+    await refreshChasesInBatches(db, ids);
     await refreshDeskInBatches(db, ids);
     return `Matters updated for today: ${ids.length}.`;
   },

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { followUpChases, isTimeForFollowUps } from "#app/domain/chases/follow-up.server.ts";
 import { listAsked, planChase, readChases } from "#app/domain/chases/chases.server.ts";
+import { refreshChasesInBatches } from "#app/domain/chases/refresh-due-chases.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
 import { listTasks } from "#app/domain/tasks/tasks.server.ts";
@@ -103,6 +104,16 @@ describe("the end of a question", () => {
     expect(await endOf(id)).toBe(reason);
     expect(await titles(id)).toEqual([]);
     await expect(linkOf(db, (await newestChase(db, id)).id)).rejects.toThrow("no longer needed");
+  });
+
+  test("a planned completion ends it once its day has come", async () => {
+    const { id } = await exchangedMatter(db);
+    await setDates(id, { completed: addDays(londonDay(new Date()), 1) });
+    await ask(db, { id, staff_id: ada.id });
+    expect(await endOf(id)).toBeNull();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * 60 * 1000 });
+    await refreshChasesInBatches(db, [id]).finally(() => vi.useRealTimers());
+    expect(await endOf(id)).toBe("matter_ended");
   });
 
   test("a change that leaves the step with the firm doesn’t end it", async () => {
