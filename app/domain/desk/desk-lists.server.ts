@@ -18,7 +18,7 @@ type DeskScope = {
   payments: boolean;
 };
 
-/** Kinds of listed work. Conversations and payments without a matter have their own kinds. */
+/** Kinds of listed work, with those of conversations and payments without a matter. */
 export type ListedKind = DeskKind | "unmatched" | "unmatched_payment";
 
 /** Details of the row that an item is about. Which of them are set depends on the kind. */

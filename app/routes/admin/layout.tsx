@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Counts what waits for the reader. Returns null for staff who may not see matters. */
 async function countOwnDesk(reader: { id: string; roles: readonly StaffRole[] }) {
   if (!hasPermission(reader.roles, "look")) return null;
-  const count = await nullIfFailed(countView(db, reader, "mine"), { what: "counting the desk" });
+  const count = await nullIfFailed(countView(db, reader, "mine"), { what: "reading counts of the desk" });
   return count && countText(count);
 }
 
