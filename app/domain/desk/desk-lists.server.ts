@@ -1,8 +1,10 @@
 /** Lists of the desk: the work of matters, and work that belongs to no matter yet. */
 
 import { type RawBuilder, sql } from "kysely";
+import type { Failure } from "#app/clients/postmark/outcomes.ts";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import type { KeysetPage, KeysetQuery } from "#app/domain/paging/paging.ts";
+import type { ReviewReason } from "#app/domain/payments/labels.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import type { Db } from "#db/connection.ts";
@@ -18,7 +20,7 @@ type DeskScope = {
   payments: boolean;
 };
 
-/** Kinds of listed work. Conversations and payments without a matter have their own kinds. */
+/** Kinds of listed work, with those of conversations and payments without a matter. */
 export type ListedKind = DeskKind | "unmatched" | "unmatched_payment";
 
 /** Details of the row that an item is about. Which of them are set depends on the kind. */
@@ -33,10 +35,10 @@ type Detail = {
   text?: string | null;
   by?: string | null;
   count?: number;
-  reason?: string;
+  reason?: ReviewReason;
   amount_pence?: number | null;
   recipient?: string;
-  failure?: string | null;
+  failure?: Failure | null;
 };
 
 export type ListedItem = {

@@ -41,8 +41,8 @@ async function readCounts(reader: {
 }): Promise<{ desk: string | null; inbox: string | null }> {
   if (!hasPermission(reader.roles, "look")) return NO_COUNTS;
   const [desk, inbox] = await Promise.all([
-    nullIfFailed(countView(db, reader, "mine"), { what: "counting the desk" }),
-    nullIfFailed(countUnansweredOf(db, reader), { what: "counting the inbox" }),
+    nullIfFailed(countView(db, reader, "mine"), { what: "reading the count of the desk" }),
+    nullIfFailed(countUnansweredOf(db, reader), { what: "reading the count of the inbox" }),
   ]);
   return {
     desk: desk && desk.total > 0 ? countText(desk) : null,

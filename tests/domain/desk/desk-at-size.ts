@@ -7,7 +7,7 @@ export const MATTERS = sampleSize(4_000, 100_000);
 export const STAFF = 200;
 
 export const staffId = (n: number) => (0xa000 + n).toString(16).padStart(24, "0");
-/** Stands in for the colleague with the next number. */
+/** Id of the handler who is the stand-in of the colleague with the next number. */
 export const HANDLER = staffId(7);
 
 /** Inserts matters of 200 handlers, each with four items and five events, and unmatched emails. */

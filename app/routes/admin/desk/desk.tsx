@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { view = "mine", handler } = query;
   const now = new Date();
   const [counts, colleagues] = await Promise.all([
-    nullIfFailed(countViews(db, reader), { what: "counting the desk" }),
+    nullIfFailed(countViews(db, reader), { what: "reading counts of the desk" }),
     nullIfFailed(listColleagues(db), { what: "listing colleagues" }),
   ]);
   const colleague = colleagues?.find(({ value }) => value === handler);

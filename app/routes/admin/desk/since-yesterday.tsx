@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { after, handler } = readListQuery(request, eventsQuery);
   const now = new Date();
   const [counts, colleagues, mine] = await Promise.all([
-    nullIfFailed(countViews(db, reader), { what: "counting the desk" }),
+    nullIfFailed(countViews(db, reader), { what: "reading counts of the desk" }),
     nullIfFailed(listColleagues(db), { what: "listing colleagues" }),
     handlersFor(db, reader.id, londonDay(now)),
   ]);
