@@ -175,6 +175,8 @@ async function findCorrection(db: Db, term: string): Promise<string | null> {
         select from search_words
         where search_words.kind = kinds.kind
           and search_words.word >= possible.word
+          -- Only the word that was typed may be the beginning of another.
+          and (search_words.word = possible.word or possible.place = 1)
           and search_words.word < possible.word || ${LAST_CHARACTER}
         limit 1
       ) as found
