@@ -176,8 +176,8 @@ async function findCorrection(db: Db, term: string): Promise<string | null> {
         where search_words.kind = kinds.kind
           and search_words.word >= possible.word
           -- Only the word that was typed may be the beginning of another.
-          and (search_words.word = possible.word or possible.place = 1)
-          and search_words.word < possible.word || ${LAST_CHARACTER}
+          and search_words.word <= case possible.place
+            when 1 then possible.word || ${LAST_CHARACTER} else possible.word end
         limit 1
       ) as found
     )
