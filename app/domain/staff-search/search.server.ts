@@ -187,7 +187,9 @@ async function findCorrection(db: Db, term: string): Promise<string | null> {
         select from search_words
         where search_words.kind = kinds.kind
           and search_words.word >= possible.word
-          and search_words.word < possible.word || ${LAST_CHARACTER}
+          -- Only the word that was typed may be the beginning of another.
+          and search_words.word <= case possible.place
+            when 1 then possible.word || ${LAST_CHARACTER} else possible.word end
         limit 1
       ) as found
     )

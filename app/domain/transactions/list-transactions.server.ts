@@ -219,7 +219,7 @@ function withSort<Selected>(rows: Rows<Selected>, sort: TransactionSort | undefi
   return sort ? rows.where(sql<boolean>`(${sql.raw(SORTABLE[sort])})`) : rows;
 }
 
-/** Selects the rows of the page in the order of `sort`, oldest first, from the index of the order. */
+/** Selects the rows of the page in the order of `sort`, oldest first, from its index. */
 function oldest(
   db: Db,
   { sort, ...filter }: TransactionFilter & { sort: TransactionSort },

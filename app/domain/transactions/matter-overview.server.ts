@@ -12,7 +12,7 @@ export type MatterOverview = Awaited<ReturnType<typeof readMatterOverview>>;
 const eb = expressionBuilder<DB, "transactions">();
 
 /**
- * Reads the firms of a matter with their telephone numbers, and the price and dates of its active
+ * Reads the firms of a matter with their phone numbers, and the price and dates of its active
  * purchase or, if none is active, the newest.
  * @throws NotFoundError
  */

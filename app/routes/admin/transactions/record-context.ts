@@ -3,7 +3,7 @@ import type { EventView } from "./events/event-rows.tsx";
 import type { TasksView } from "./tasks/view.ts";
 import type { TransactionView } from "./view.ts";
 
-/** What the layout of a matter has read and hands to its overview. */
+/** Data that the layout of a matter reads for the overview. */
 export type RecordContext = {
   transaction: TransactionView;
   latest: EventView[] | null;

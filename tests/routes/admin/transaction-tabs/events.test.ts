@@ -111,7 +111,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
   const card = (html: string, title: string) =>
     new RegExp(`<summary[^>]*><svg.*?</svg>${title}</summary>(.*?)</details>`).exec(html)?.[1];
 
-  test("every tab has a card of key information, and every tab except Events has a card of the five latest events", async () => {
+  test("every tab after the overview has a card of key information, and every one except Events has a card of the five latest events", async () => {
     const id = await sale();
     await db
       .insertInto("events")
@@ -127,7 +127,14 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
         })),
       )
       .execute();
-    for (const tab of ["", "/sellers", "/buyers", "/orders", "/solicitors", "/estate-agent"]) {
+    for (const tab of [
+      "/property",
+      "/sellers",
+      "/buyers",
+      "/orders",
+      "/solicitors",
+      "/estate-agent",
+    ]) {
       const { html } = await open(`/admin/transactions/${id}${tab}`, ada);
       expect(card(html, "Key Information")).toContain(id);
       const latest = card(html, "Latest events") ?? "";
@@ -150,8 +157,9 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
     await withoutTriggers(db, (trx) =>
       trx.deleteFrom("events").where("transaction_id", "=", id).execute(),
     );
-    const { html } = await open(`/admin/transactions/${id}`, ada);
+    const { html } = await open(`/admin/transactions/${id}/property`, ada);
     expect(card(html, "Latest events")).toContain("No event found");
+    expect((await open(`/admin/transactions/${id}`, ada)).text).toContain("No event found");
   });
 
   test("the card of latest events shows an error if they cannot be read, and the rest of the page is shown", async () => {

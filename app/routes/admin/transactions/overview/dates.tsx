@@ -11,7 +11,7 @@ import { DialogLink } from "../../shared/dialog-link.tsx";
 import { FROM_OVERVIEW } from "../from-overview.ts";
 import type { DatesView } from "./view.ts";
 
-/** Renders the agreed price and the dates of a purchase, each with a form of its own. */
+/** Renders the agreed price and the dates of a purchase, each in a separate form. */
 export function PriceAndDates({
   id,
   dates,

@@ -14,7 +14,7 @@ import type { FirmRow, peopleView, PersonRow } from "./view.ts";
 
 type Row = { key: string; person?: PersonRow; firm?: FirmRow };
 
-/** Renders the people and firms of a matter with their telephone numbers and identity checks. */
+/** Renders the people and firms of a matter with their phone numbers and identity checks. */
 export function People({
   id,
   people,
@@ -106,7 +106,7 @@ function Phone({ row: { person, firm } }: { row: Row }) {
 }
 
 /**
- * Renders a folded form for the telephone number alone. The form submits the other details
+ * Renders a folded form for the phone number alone. The form submits the other details
  * unchanged to the page that corrects a person, which shows errors and edit conflicts.
  */
 function PhoneForm({ person: { id, name, phone, to, details } }: { person: PersonRow }) {
