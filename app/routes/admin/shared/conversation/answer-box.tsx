@@ -53,9 +53,10 @@ export function AnswerBox({
       <AppForm
         form={form}
         formKey={answer.key}
-        defaultSubmit={{ name: "intent", value: "preview" }}
+        defaultSubmit={{ name: "preview", value: "on" }}
         preventScrollReset
       >
+        <input type="hidden" name="intent" value="send" />
         <input type="hidden" name="version" value={version} />
         <div className="answer-row">
           <SelectField
@@ -102,10 +103,8 @@ export function AnswerBox({
         {result?.preview ? <Preview preview={result.preview} /> : null}
         <Checkbox {...fieldProps(fields.close)}>Close after sending</Checkbox>
         <SubmitButton
-          name="intent"
-          value="send"
           after={
-            <Button type="submit" name="intent" value="preview" kind="secondary">
+            <Button type="submit" name="preview" value="on" kind="secondary">
               Preview
             </Button>
           }

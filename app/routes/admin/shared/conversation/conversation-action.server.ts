@@ -42,7 +42,8 @@ type Target = {
  */
 export async function conversationAction(target: Target) {
   const { actor, form, open, here } = target;
-  switch (formText(form, "intent")) {
+  // The form of an answer has two buttons: “Send email” and “Preview”.
+  switch (form.has("preview") ? "preview" : formText(form, "intent")) {
     case "preview":
       return previewAnswer(target);
     case "send":

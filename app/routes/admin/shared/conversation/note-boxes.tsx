@@ -50,9 +50,10 @@ function InternalNote({
       <AppForm
         form={form}
         formKey={formKey}
-        defaultSubmit={{ name: "intent", value: "note" }}
+
         preventScrollReset
       >
+        <input type="hidden" name="intent" value="note" />
         <TextArea
           {...fieldProps(fields.note)}
           label="Internal note"
@@ -67,9 +68,7 @@ function InternalNote({
             />
           </Details>
         ) : null}
-        <SubmitButton kind="amber" name="intent" value="note">
-          Save internal note
-        </SubmitButton>
+        <SubmitButton kind="amber">Save internal note</SubmitButton>
       </AppForm>
     </details>
   );
@@ -97,9 +96,10 @@ function PhoneNote({
       <AppForm
         form={form}
         formKey={formKey}
-        defaultSubmit={{ name: "intent", value: "phone" }}
+
         preventScrollReset
       >
+        <input type="hidden" name="intent" value="phone" />
         <TextField {...fieldProps(fields.spoke_with)} label="Who you spoke with" />
         <TextField
           {...fieldProps(fields.call_minutes)}
@@ -110,9 +110,7 @@ function PhoneNote({
         />
         <TextArea {...fieldProps(fields.call)} label="What you discussed" />
         <Checkbox {...fieldProps(fields.answered)}>This call answers the messages</Checkbox>
-        <SubmitButton kind="secondary" name="intent" value="phone">
-          Save phone call
-        </SubmitButton>
+        <SubmitButton kind="secondary">Save phone call</SubmitButton>
       </AppForm>
     </details>
   );
