@@ -176,7 +176,6 @@ export const paths = {
     sinceYesterday: pattern("/admin/desk/since-yesterday"),
     /** Marks a note that mentions the reader as read. Has no page. */
     readMention: pattern("/admin/desk/mentions/:id"),
-    conversation: pattern("/admin/inbox/:id"),
     transactions: pattern("/admin/transactions"),
     feed: pattern("/admin/feed"),
     transaction: pattern("/admin/transactions/:id"),

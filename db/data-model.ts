@@ -57,8 +57,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     matter_numbers: "numbers of matters that have been given",
     tasks: "tasks of a matter, with their day and person",
     chases: "questions to firms about a step, and their answers",
-    desk_items:
-      "work that waits at the desk, derived before each commit that changes a matter",
+    desk_items: "work that waits at the desk, derived before each commit that changes a matter",
   },
   Money: {
     products: "items that can be ordered, with their prices",

@@ -85,6 +85,9 @@ function headersOf(text: string) {
 
 const emailOf = (text: string) => ({
   id: "",
+  from_email: null,
+  sender_doubt: null,
+  suggested_transaction_id: null,
   mailbox_hash: null,
   in_reply_to: [],
   subject: text,

@@ -45,7 +45,7 @@ async function insertConversation(of: { transaction_id: string | null; text: str
   const { id: conversation_id } = await db
     .insertInto("conversations")
     .values({
-      ...{ transaction_id, side: transaction_id && "seller", state: "open" },
+      ...{ transaction_id, side: transaction_id ? ("seller" as const) : null, state: "open" },
       sender: transaction_id ? null : "a.whitlam@example.test",
       ...{ unanswered_since: now, answer_by: now, last_message_at: now, unanswered: 1 },
     })

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { PLACE } from "#app/domain/desk/desk-place.server.ts";
 import { countDesk, listDesk, type Whose } from "#app/domain/desk/desk-lists.server.ts";
-import { listColleagues } from "#app/domain/staff/colleagues.server.ts";
+import { listHandlerOptions } from "#app/domain/handlers/handlers.server.ts";
 import { hasPermission } from "#app/domain/staff/roles.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const [counts, colleagues] = await Promise.all([
     nullIfFailed(countViews(db, reader), { what: "reading counts of the desk" }),
-    nullIfFailed(listColleagues(db), { what: "listing colleagues" }),
+    nullIfFailed(listHandlerOptions(db), { what: "listing colleagues" }),
   ]);
   const colleague = colleagues?.find(({ value }) => value === handler);
   const whose: Whose = colleague

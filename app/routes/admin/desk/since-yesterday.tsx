@@ -11,7 +11,7 @@ import {
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
 import { handlersFor } from "#app/domain/handlers/my-matters.server.ts";
 import { adminMoment, dayInWords, londonDay } from "#app/domain/shared/dates.ts";
-import { listColleagues } from "#app/domain/staff/colleagues.server.ts";
+import { listHandlerOptions } from "#app/domain/handlers/handlers.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const [counts, colleagues, mine] = await Promise.all([
     nullIfFailed(countViews(db, reader), { what: "reading counts of the desk" }),
-    nullIfFailed(listColleagues(db), { what: "listing colleagues" }),
+    nullIfFailed(listHandlerOptions(db), { what: "listing colleagues" }),
     handlersFor(db, reader.id, londonDay(now)),
   ]);
   const colleague = colleagues?.find(({ value }) => value === handler) ?? null;
