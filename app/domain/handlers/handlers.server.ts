@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import { DomainError } from "#app/domain/errors.ts";
+import { DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { fullName } from "#app/domain/shared/names.ts";
-import { PERMISSIONS } from "#app/domain/staff/roles.ts";
+import { hasPermission, STAFF_ROLES } from "#app/domain/staff/roles.ts";
 import type { Db } from "#db/connection.ts";
 
 export type HandlerOption = { value: string; label: string };
+
+const HANDLING_ROLES = STAFF_ROLES.filter((role) => hasPermission([role], "handle"));
 
 /** Returns the active members of staff who may work on matters, in a query of `users`. */
 export function selectHandlers(db: Db) {
@@ -19,7 +21,7 @@ export function selectHandlers(db: Db) {
           .selectFrom("staff_roles")
           .select("staff_roles.role")
           .whereRef("staff_roles.user_id", "=", "users.id")
-          .where("staff_roles.role", "in", [...PERMISSIONS.handle.roles]),
+          .where("staff_roles.role", "in", HANDLING_ROLES),
       ),
     );
 }
@@ -54,6 +56,22 @@ export async function lockHandler(trx: Db, id: string, field = "handler_id"): Pr
     });
   }
   return fullName(handler);
+}
+
+/**
+ * Reads a handler’s name, and whether new matters are assigned to the person.
+ * @throws NotFoundError, also for a person who can’t handle matters
+ */
+export async function readHandlerSettings(db: Db, id: string) {
+  const missing = () => new NotFoundError("Colleague not found");
+  if (!isObjectId(id)) throw missing();
+  const { takes_new_matters, ...names } = await selectHandlers(db)
+    .leftJoin("handlers", "handlers.user_id", "users.id")
+    .select(["users.first_name", "users.middle_name", "users.last_name"])
+    .select("handlers.takes_new_matters")
+    .where("users.id", "=", id)
+    .executeTakeFirstOrThrow(missing);
+  return { name: fullName(names), takes_new_matters: takes_new_matters ?? false };
 }
 
 /** Returns an SQL condition on a person: true if the person is away on a day. */
