@@ -149,7 +149,7 @@ export async function readNextReturn(db: Db, query: InboxQuery): Promise<string 
  */
 export async function countUnansweredOf(
   db: Db,
-  reader: Pick<StaffReader, "id">,
+  reader: { id: string },
   now = new Date(),
 ): Promise<number> {
   const limit = MAX_SHOWN_COUNT + 1;
