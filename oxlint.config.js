@@ -19,7 +19,20 @@ const floors = {
   server: ["domain", "observability", "ui"],
   auth: ["clients", "domain", "emails", "forms", "limits", "observability", "queue"],
   jobs: ["auth", "clients", "domain", "emails", "observability", "pdf", "queue"],
-  routes: ["auth", "clients", "domain", "forms", "limits", "observability", "pdf", "server", "ui"],
+  routes: [
+    ...[
+      "auth",
+      "clients",
+      "domain",
+      "emails",
+      "forms",
+      "limits",
+      "observability",
+      "pdf",
+      "server",
+      "ui",
+    ],
+  ],
 };
 
 const remixAuth = [["remix-auth", "remix-auth-email-link"], "Only app/auth may import remix-auth."];
@@ -228,7 +241,15 @@ export default defineConfig({
     // The driver may import app/, because it refreshes the rows of matters before each commit.
     restrict(["db/matter-driver.ts"], [remixAuth, vendors]),
     // The demonstration data answers the questions about a property, which are data.
-    restrict(["db/demo/builders/property-information.ts"], [remixAuth, vendors]),
+    // So do the days of absences, and the time by which a message is answered.
+    restrict(
+      [
+        "db/demo/builders/property-information.ts",
+        "db/demo/builders/people.ts",
+        "db/demo/builders/conversations.ts",
+      ],
+      [remixAuth, vendors],
+    ),
     // These commands may import app/, because it knows where documents are stored.
     restrict(["db/commands/restore.ts", "db/commands/drill.ts"], [remixAuth, vendors]),
     {

@@ -36,10 +36,11 @@ export async function refuseInfected(
     }))
     .where("id", "=", request_id)
     .where("status", "=", "received")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("documents")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("documents")
             .select(sql`1`.as("one"))
             .where("documents.request_id", "=", request_id)
             .where("documents.scan", "<>", "infected"),

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { waitUrgency } from "#app/domain/intelligence/parts.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import { addDays } from "#app/domain/shared/working-days.ts";
-import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
+import { addDays, workingDaysBetween } from "#app/domain/shared/working-days.ts";
 import type { Db } from "#db/connection.ts";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { selectHandlers } from "./handlers.server.ts";
@@ -79,7 +78,7 @@ function readPeople(db: Db, today: string) {
 async function countMatters(db: Db, since: string | null) {
   const rows = await db
     .selectFrom("listed_transactions")
-    .select(["handler_id", sql<number>`count(*)`.as("matters")])
+    .select(["handler_id", sql<number>`count(*)::integer`.as("matters")])
     // Repeats the condition of the partial index.
     .where(sql<boolean>`stage not in ('completed', 'aborted')`)
     .$if(since !== null, (query) =>
@@ -90,7 +89,7 @@ async function countMatters(db: Db, since: string | null) {
     )
     .groupBy("handler_id")
     .execute();
-  return new Map(rows.map(({ handler_id, matters }) => [handler_id, Number(matters)]));
+  return new Map(rows.map(({ handler_id, matters }) => [handler_id, matters]));
 }
 
 /** Returns the last day on which a step must have begun to be late today. */
@@ -104,10 +103,10 @@ function lastLateDay(today: string): string {
 async function countUnanswered(db: Db, today: string) {
   const { rows } = await sql<{ handler_id: string | null; conversations: number }>`
     select coalesce(conversations.handler_id, transactions.handler_id) as handler_id,
-      count(*) as conversations
+      count(*)::integer as conversations
     from conversations left join transactions on transactions.id = conversations.transaction_id
     where conversations.state = 'open'
       and (snoozed_until is null or snoozed_until <= ${today})
     group by 1`.execute(db);
-  return new Map(rows.map((row) => [row.handler_id, Number(row.conversations)]));
+  return new Map(rows.map((row) => [row.handler_id, row.conversations]));
 }

@@ -135,7 +135,7 @@ const MIN_ENDING = 4;
 async function findByEnding(db: Db, kind: Kind, terms: readonly string[]): Promise<string[]> {
   const [term] = terms;
   if (terms.length !== 1 || !term || term.length < MIN_ENDING || !/^\d+$/.test(term)) return [];
-  const backwards = [...term].reverse().join("");
+  const backwards = Array.from(term).toReversed().join("");
   const { rows } = await sql<{ record_id: string }>`
     select distinct record_id from (
       select record_id from search_words
@@ -214,7 +214,7 @@ export function wordsWithOneEdit(word: string): string[] {
   );
   const removed = places.flatMap(({ before, after }) => (after ? [before + after.slice(1)] : []));
   const others = places.flatMap(({ before, after }) =>
-    [...LETTERS].flatMap((letter) => [
+    Array.from(LETTERS).flatMap((letter) => [
       ...(after ? [before + letter + after.slice(1)] : []),
       before + letter + after,
     ]),

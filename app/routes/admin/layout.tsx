@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminMoment } from "#app/domain/shared/dates.ts";
 import { countText as inboxText } from "#app/domain/inbox/inbox-lists.ts";
 import { countUnansweredOf } from "#app/domain/inbox/list-conversations.server.ts";
-import { hasPermission, listAllowed } from "#app/domain/staff/roles.ts";
+import { hasPermission, listAllowed, type StaffRole } from "#app/domain/staff/roles.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -36,9 +36,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Counts in the bar. Each is null if it is 0, could not be read or is not the reader’s to see. */
 const NO_COUNTS = { desk: null, inbox: null };
 
-async function readCounts(
-  reader: Awaited<ReturnType<typeof requireAdmin>>,
-): Promise<{ desk: string | null; inbox: string | null }> {
+async function readCounts(reader: {
+  id: string;
+  roles: readonly StaffRole[];
+}): Promise<{ desk: string | null; inbox: string | null }> {
   if (!hasPermission(reader.roles, "look")) return NO_COUNTS;
   const [desk, inbox] = await Promise.all([
     nullIfFailed(countView(db, reader, "mine"), { what: "reading the count of the desk" }),

@@ -144,7 +144,7 @@ describe("handing over a matter", () => {
     expect(await db.transaction().execute((trx) => handOverMany(trx, ids, yours, by()))).toBe(2);
     const emails = await emailsTo(tomasin);
     expect(emails).toHaveLength(before + 1);
-    const { matter_ids } = emails.at(-1)?.props as { matter_ids: string[] };
+    const { matter_ids } = emails.at(-1)!.props as { matter_ids: string[] };
     expect(matter_ids).toEqual(ids.slice(0, 2).toSorted());
     const many = Array.from({ length: 101 }, () => "0".repeat(24));
     await expect(handOverMany(db, many, yours, by())).rejects.toThrow("at most 100");

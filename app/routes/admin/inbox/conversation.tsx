@@ -111,7 +111,7 @@ export default function InboxConversation() {
           />
         </WithDialog>
       ) : (
-        <Notification kind="error" title={problem ?? ""}>
+        <Notification kind="error" title={problem}>
           <p>A colleague may have matched its emails to a matter. Check the inbox.</p>
         </Notification>
       )}

@@ -55,7 +55,7 @@ export default function MatchConversation() {
   const { id = "" } = useParams();
   const place = placeIn(search);
   const back = paths.admin.conversation(id) + place;
-  if (!record) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  if (!record) return <ProblemDialog problem={problem} back={back} />;
   const { refusal, sender, find, suggested, found } = record;
   return (
     <RouteDialog title={TITLE} back={back} openerId={opener}>

@@ -127,7 +127,7 @@ export default function ConfirmAssignment() {
         </AppForm>
       ) : (
         <>
-          <Notification kind="error" title={problem ?? FAILURE} />
+          <Notification kind="error" title={problem} />
           <p>
             <ButtonLink to={paths.admin.assignMatters()} kind="secondary">
               Go back

@@ -200,7 +200,8 @@ describe("ordering the ID checks of everyone on a matter", () => {
     const people = [...html.matchAll(/type="checkbox"[^>]* value="([^"]*)"/g)].map(
       ([, one]) => one!,
     );
-    const { people: _, ...fields } = confirmFields(html);
+    const fields = confirmFields(html);
+    delete fields.people;
     const ticked = Object.fromEntries(people.map((one, index) => [`people[${index}]`, one]));
     return { fields, people, ticked, text };
   }
@@ -281,9 +282,8 @@ describe("documents on the overview", () => {
     const { id } = await createPaidSale(db);
     const request = await findRequest(db, id);
     expect((await open(pageOf(id), ada)).text).toContain("Upload documents");
-    for (const _ of [1, 2]) {
-      expect((await upload(id, request.id, pdf())).location).toBe(pageOf(id));
-    }
+    expect((await upload(id, request.id, pdf())).location).toBe(pageOf(id));
+    expect((await upload(id, request.id, pdf())).location).toBe(pageOf(id));
     expect((await findRequest(db, id)).status).toBe("received");
     const stored = db.selectFrom("documents").select(["file_name", "uploaded_by", "request_id"]);
     expect(await stored.where("transaction_id", "=", id).execute()).toEqual([

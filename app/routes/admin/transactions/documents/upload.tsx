@@ -85,7 +85,7 @@ export default function UploadDocuments() {
     id: "upload",
     lastResult: result?.lastResult ?? null,
   });
-  if (!record) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  if (!record) return <ProblemDialog problem={problem} back={back} />;
   return (
     <RouteDialog title={TITLE} back={back} openerId={opener}>
       <AppForm form={form} encType="multipart/form-data">
