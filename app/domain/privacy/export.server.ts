@@ -25,7 +25,7 @@ export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
   ...["ordered_by", "dealt_with_by", "left_out_by", "started_by", "created_by", "ended_by"],
   ...["terms_accepted_by", "asked_by", "decided_by", "given_by", "reviewed_by", "shared_by"],
   "uploaded_by",
-  ...["assignee_id", "done_by"],
+  ...["assignee_id", "done_by", "handler_id", "answerer_id", "stand_in_id", "matched_by"],
 ]);
 
 /** Columns that a data copy includes for every row. */
