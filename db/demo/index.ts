@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "#db/types.d.ts";
 import { type SeedRows, newSeedRows, type Rows } from "./seed-builder.ts";
 import { addAudit } from "./builders/audit.ts";
@@ -44,6 +44,8 @@ export async function seed(
 async function insert(trx: Kysely<DB>, { rows, calendar }: SeedRows) {
   if (await hasUsers(trx))
     throw new Error("Demonstration data needs an empty database, but this one has users.");
+  // The numbers of matters are random. This makes them the same each time.
+  await sql`select setseed(0.5)`.execute(trx);
   await insertPeopleAndPartners(trx, rows);
   await insertMatters(trx, rows);
   await insertCasework(trx, rows);

@@ -4,6 +4,7 @@ import { unsealKey } from "#app/auth/totp.server.ts";
 import { putDocument } from "#app/clients/documents.server.ts";
 import { sealAudit } from "#app/domain/audit/seal.server.ts";
 import { verifyAudit } from "#app/domain/audit/verify.server.ts";
+import { checkDesk } from "#app/domain/desk/check-desk.server.ts";
 import { readGroupDraft } from "#app/domain/groups/group-draft.server.ts";
 import { readChosenCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { refreshStages } from "#app/domain/stages/duration-stats.server.ts";
@@ -210,6 +211,9 @@ describe("a matter of 8646bb8 after the upgrade", () => {
       spans: 0,
       different: [],
     });
+    // The job derives the work at the desk after the rows. Nothing is stored before that.
+    expect((await checkDesk(db)).length).toBeGreaterThan(0);
+    expect(await checkDesk(db)).toEqual([]);
     const rows = await db
       .selectFrom("listed_transactions")
       .innerJoin("properties", "properties.id", "property_id")

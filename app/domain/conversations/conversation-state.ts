@@ -110,7 +110,7 @@ export function afterDeparture(before: StoredState, others: readonly Date[]): St
   };
 }
 
-/** Returns true if a conversation is not shown yet, because someone put it off until a later day. */
+/** Returns true if a conversation is not shown before a later day. */
 export function isSnoozed({ snoozed_until }: Pick<StoredState, "snoozed_until">, today: string) {
   return snoozed_until !== null && snoozed_until > today;
 }

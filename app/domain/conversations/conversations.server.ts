@@ -61,7 +61,7 @@ export type NewMessage = {
   inbound_email_id?: string;
   email_log_id?: string;
   text?: string;
-  /** Of a phone note: the other person, and the length of the call in minutes. */
+  /** The other person of a phone call, and the length of the call in minutes. */
   spoke_with?: string;
   call_minutes?: number | null;
   sent_to?: readonly string[];

@@ -173,7 +173,7 @@ export async function listColleagues(db: Db, reader: StaffReader) {
 /**
  * Returns the content of the email to a colleague whom a note mentions. The note’s text stays on
  * our site.
- * @throws EmailNotNeededError if the note is gone or has been read
+ * @throws EmailNotNeededError if the note was deleted or has been read
  */
 export async function readMentionEmail(
   db: Db,

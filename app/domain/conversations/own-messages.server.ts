@@ -267,7 +267,7 @@ async function findAnswerer(trx: Db, message_id: string): Promise<string> {
 
 /**
  * Returns the content of the email about a customer’s message. Its text stays on our site.
- * @throws EmailNotNeededError if the message is gone or has been answered
+ * @throws EmailNotNeededError if the message was deleted or has been answered
  */
 export async function readMessageEmail(db: Db, { message_id }: { message_id: string }) {
   const found = await db

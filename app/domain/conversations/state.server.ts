@@ -135,7 +135,7 @@ export async function requireColleague(trx: Db, user_id: string): Promise<void> 
     .executeTakeFirstOrThrow(missing);
 }
 
-/** Marks the emails that waited for an answer as read, because a colleague has dealt with them. */
+/** Marks the emails that waited for an answer as read, because a colleague has answered them. */
 export async function markEmailsRead(
   trx: Db,
   { id, unanswered_since }: Pick<LockedConversation, "id" | "unanswered_since">,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { waitUrgency } from "#app/domain/intelligence/parts.ts";
+import { waitUrgency } from "#app/domain/shared/wait-urgency.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { addDays, workingDaysBetween } from "#app/domain/shared/working-days.ts";
 import type { Db } from "#db/connection.ts";

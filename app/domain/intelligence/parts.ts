@@ -36,20 +36,10 @@ export type IntelligenceParts = {
   };
 };
 
-const RED_AFTER_DAYS = 7;
-const AMBER_AFTER_DAYS = 3;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Counts the whole days from a time until now; 0 if the time is in the future. */
 export function daysWaiting(since: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS));
-}
-
-/**
- * Returns the colour for a number of days of waiting: red above 7, amber above 3 (O-053, O-054).
- */
-export function waitUrgency(days: number): "red" | "amber" | "none" {
-  if (days > RED_AFTER_DAYS) return "red";
-  return days > AMBER_AFTER_DAYS ? "amber" : "none";
 }

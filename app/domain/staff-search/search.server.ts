@@ -53,8 +53,8 @@ const MAX_LOOKED_AT = 1_000;
 /**
  * Finds records that contain, for each typed word, a word that starts with it; the closest records
  * come first (I-071, AMB-I04). A matter is found by its address, id, number, title number,
- * company or people, and a person also by email and phone number. `part` is a page of one kind of record;
- * without it, the search returns the first ten of each kind.
+ * company or people, and a person also by email and phone number. `part` is a page of one kind of
+ * record; without it, the search returns the first ten of each kind.
  */
 export async function search(
   db: Db,

@@ -54,6 +54,11 @@ const cookies = [
     lifetime: "180 days",
   },
   {
+    name: "answer",
+    purpose: "Solicitors and estate agents only: opens our question to a firm, if you have a link to it",
+    lifetime: "30 days",
+  },
+  {
     name: "ready",
     purpose: "Opens the page that shows how ready a home is for a buyer, if you have a link to it",
     lifetime: "90 days",

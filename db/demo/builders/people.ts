@@ -61,10 +61,14 @@ function addColleague(book: SeedRows, name: Colleague) {
   }
 }
 
-/** Adds the two colleagues who take new matters. Bronwen is away this week, and Tomasin stands in. */
-function addHandlers({ rows, calendar: { today } }: SeedRows) {
+/** Adds the colleagues who take new matters. Bronwen is away this week; Tomasin replaces her. */
+function addHandlers({ rows, calendar: { today, at } }: SeedRows) {
   for (const name of ["Tomasin Okonjo", "Bronwen Pugh"] as const) {
-    rows.handlers.push({ user_id: userId(name), takes_new_matters: true });
+    rows.handlers.push({
+      user_id: userId(name),
+      takes_new_matters: true,
+      updated_at: at(200, 0),
+    });
   }
   rows.staff_absences.push({
     id: id("absence", "Bronwen Pugh"),
@@ -73,6 +77,7 @@ function addHandlers({ rows, calendar: { today } }: SeedRows) {
     starts_on: londonDay(today),
     ends_on: addDays(londonDay(today), 4),
     created_by: userId("Bronwen Pugh"),
+    created_at: at(9, 0),
   });
 }
 

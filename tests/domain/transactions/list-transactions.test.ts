@@ -17,7 +17,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 const { db } = useTestDatabase();
 const MATTERS = 2_000;
 const rare = { estate_agent_id: "", lawyer_group_id: "", group_id: "" };
-/** A handler of two matters, and the colleague of one for whom the handler stands in. */
+/** A handler of two matters, and the colleague with one whom the handler replaces. */
 const handlers = { own: "", other: "" };
 
 /** Creates many matters. Every second one is paid, and the oldest three match each filter. */

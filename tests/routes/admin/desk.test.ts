@@ -261,5 +261,5 @@ describe("the events since yesterday", () => {
 test("the bar has the desk with its count before the specified places, and /admin leads to transactions", async () => {
   await addTask("Phone the agent");
   const { text } = await open(DESK, bronwen);
-  expect(text).toMatch(/Desk\s*1\s*waiting\s*Transactions\s*Groups/);
+  expect(text).toMatch(/Desk\s*1\s*waiting\s*Inbox\s*Transactions\s*Groups/);
 });

@@ -187,8 +187,8 @@ describe("the count in the bar", () => {
     };
     expect(await bar()).toBe("Inbox");
     await insertOf(bronwen, {});
-    expect(await bar()).toBe("Inbox 1 unanswered");
+    expect(await bar()).toBe("Inbox 1 waiting");
     for (let count = 0; count < 99; count++) await insertOf(bronwen, {});
-    expect(await bar()).toBe("Inbox 99+ unanswered");
+    expect(await bar()).toBe("Inbox 99+ waiting");
   });
 });

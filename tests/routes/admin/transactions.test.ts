@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { listHandlerOptions } from "#app/domain/handlers/handlers.server.ts";
+import { TRANSACTION_SORTS } from "#app/domain/transactions/list-transactions.server.ts";
 import { HOLDER_NAMES, MATTER_STAGE_NAMES } from "#app/domain/stages/current-step.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { seed } from "#db/demo/index.ts";
@@ -198,7 +200,12 @@ describe("the filters of the list of matters (J-001 to J-005)", () => {
       .select(sql<string>`count(*)`.as("groups"))
       .executeTakeFirstOrThrow();
     const stages = 1 + MATTER_STAGE_NAMES.length + 1 + HOLDER_NAMES.length + 1;
-    expect(options).toHaveLength(3 + 1 + Number(agents) + 1 + Number(groups) + stages);
+    // “All”, “Mine” and “No handler”, and the colleagues; then “Newest first” and the other orders.
+    const handlers = 3 + (await listHandlerOptions(db)).length;
+    const sorts = 1 + TRANSACTION_SORTS.length;
+    expect(options).toHaveLength(
+      3 + 1 + Number(agents) + 1 + Number(groups) + stages + handlers + sorts,
+    );
     expect(html).toMatch(/<form method="get" action="\/admin\/transactions"/);
     expect(html).toMatch(/<button[^>]*type="submit">Apply<\/button>/);
   });
@@ -350,7 +357,8 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
       .selectFrom("estate_agents")
       .select((eb) => eb.fn.countAll<number>().as("agents"))
       .executeTakeFirstOrThrow();
-    expect(options(html)).toHaveLength(agents);
+    const handlers = await listHandlerOptions(db);
+    expect(options(html)).toHaveLength(agents + handlers.length);
     expect(text).toContain("Find a lawyer group");
     expect(text).not.toContain("Find an estate agent");
     expect(html).not.toContain("Group 1");

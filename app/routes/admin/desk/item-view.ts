@@ -1,5 +1,5 @@
 import type { ListedItem } from "#app/domain/desk/desk-lists.server.ts";
-import { waitUrgency } from "#app/domain/intelligence/parts.ts";
+import { waitUrgency } from "#app/domain/shared/wait-urgency.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { adminTime, londonDay, shortDay } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";

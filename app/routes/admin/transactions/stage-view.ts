@@ -1,7 +1,8 @@
 import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
-import { daysWaiting, waitUrgency } from "#app/domain/intelligence/parts.ts";
+import { daysWaiting } from "#app/domain/intelligence/parts.ts";
+import { waitUrgency } from "#app/domain/shared/wait-urgency.ts";
 import { stagesOf } from "#app/domain/stages/stages.ts";
 import {
   type Holder,

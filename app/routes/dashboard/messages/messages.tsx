@@ -117,7 +117,7 @@ export default function Messages() {
           {days.length === 0 ? <p>No messages yet.</p> : null}
           <Days days={days} />
           {is_own ? (
-            <Card title="Write to us">
+            <Card title="Send us a message">
               <AppForm form={form}>
                 <input type="hidden" name="key" value={key} />
                 <TextArea {...fieldProps(fields.message)} label="Your message" rows={5} />

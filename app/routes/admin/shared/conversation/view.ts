@@ -125,7 +125,7 @@ function isProved({ sender_doubt, is_participant }: StreamMessage) {
   return sender_doubt === null && is_participant;
 }
 
-/** Returns the heading of a message and what follows it. A sender who isn’t proved is no heading. */
+/** Returns a message’s heading and the text after it. A sender who isn’t proved is no heading. */
 function headOf(message: StreamMessage, look: Look): { heading: string; about: string } {
   const { author_name, from_email, from_name } = message;
   const author = author_name ?? "A colleague";
