@@ -124,7 +124,7 @@ describe("the list of stored data, its subjects, purpose and legal basis", () =>
   });
 
   test("the list of stored data leaves out data about staff and partners for a customer", () => {
-    const others = /^(Staff roles|Firms that were sent answers|Referral codes)/;
+    const others = /^(Staff roles|Sales, firms that were sent answers|Referral codes)/;
     expect(shown(listHeld(["seller", "buyer"]))).toEqual(
       LINES.filter((line) => !others.test(line)),
     );

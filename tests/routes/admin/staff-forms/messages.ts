@@ -1,6 +1,7 @@
 import { closeConversation } from "#app/domain/conversations/state.server.ts";
 import { receiveEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
-import type { Db } from "#db/connection.ts";
+import { addMessage, openConversation } from "#app/domain/conversations/conversations.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 import { createPaidSale } from "#tests/support/documents.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
 import { renderButton, renderFilledForm, type StaffForms } from "./staff-form.ts";
@@ -21,7 +22,34 @@ async function asked(db: Db) {
   return { path: messages(id), conversation };
 }
 
+/** Adds a note that mentions a colleague, and returns its id. */
+async function mentionIn(db: Db, transaction_id: string, colleague: { id: string }) {
+  return inTransaction(db, async (trx) => {
+    const conversation_id = await openConversation(trx, {
+      transaction_id,
+      purchase_intent_id: null,
+    });
+    const message_id = await addMessage(trx, {
+      ...{ conversation_id, kind: "internal_note", author_id: colleague.id },
+      text: "Can you phone Hannah?",
+    });
+    await trx
+      .insertInto("message_mentions")
+      .values({ message_id: message_id!, user_id: colleague.id })
+      .execute();
+    return message_id!;
+  });
+}
+
 export const messageForms: StaffForms = {
+  "desk/read-mention.ts": {
+    writes: [["mention_read", "transaction", []]],
+    raceOutcome: "same",
+    async arrange({ db, ada }) {
+      const { id } = await createPaidSale(db);
+      return renderButton(`/admin/desk/mentions/${await mentionIn(db, id, ada)}`, {});
+    },
+  },
   "transactions/messages/tab.tsx answers": {
     writes: [
       ["message_sent", "conversation", []],
