@@ -37,7 +37,7 @@ const pages = [...new Set(loading.map(({ pattern }) => pattern))];
 /**
  * Every route with a loader, except the tab behind the tags dialog, which has no separate address.
  */
-const parts = loading.filter(({ id }) => id !== "admin/transactions/overview-behind-tags");
+const parts = loading.filter(({ id }) => id !== "admin/transactions/overview-behind-dialogs");
 
 const WITHOUT_A_ROW = [
   /^\/admin\/(?:ask-charlie|config|processing-record)$/,
@@ -110,6 +110,7 @@ const PARTS_WITHOUT_A_ROW = [
   /^(?:routes\/)?admin\/(?:law-firms|lawyer-groups)\/(?:add|edit|retire)$/,
   /^routes\/admin\/staff\/(?:add|confirm-review|roles|deactivate|reactivate|reset-second-factor|end-sessions)$/,
   /^routes\/admin\/unmatched-emails\/rematch-all$/,
+  /^routes\/admin\/workload\/add-absence$/,
 ];
 
 const partsShown = new Set<string>();

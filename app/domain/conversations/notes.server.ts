@@ -155,8 +155,8 @@ export async function markMentionsRead(
 }
 
 /** Lists the active colleagues whom a note can mention, by name. */
-export async function listColleagues(db: Db, reader: StaffReader) {
-  const found = await db
+export async function listColleagues(db: Db, reader: Pick<StaffReader, "id">) {
+  return db
     .selectFrom("users")
     .select(["id", fullNameSql("users").$notNull().as("name")])
     .where("type", "=", "admin")
@@ -166,8 +166,6 @@ export async function listColleagues(db: Db, reader: StaffReader) {
     .orderBy("last_name")
     .limit(200)
     .execute();
-  await reader.recordView({ list: "staff" });
-  return found;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { type Actor, fullNameSql, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
@@ -53,6 +54,8 @@ export async function addAbsence(
   if (user_id !== actor.id && !(await managesWork(trx, actor.id))) {
     throw new DomainError(refusalText("manage_work"), 403);
   }
+  // Two absences that are added at the same time are compared one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('absences', 0))`.execute(trx);
   await lockHandler(trx, user_id, "user_id");
   const stand_in = await lockHandler(trx, stand_in_id, "stand_in_id");
   const own = await findAbsence(trx, user_id, absence);

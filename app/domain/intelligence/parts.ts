@@ -36,7 +36,6 @@ export type IntelligenceParts = {
   };
 };
 
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Counts the whole days from a time until now; 0 if the time is in the future. */

@@ -55,7 +55,8 @@ const cookies = [
   },
   {
     name: "answer",
-    purpose: "Solicitors and estate agents only: opens our question to a firm, if you have a link to it",
+    purpose:
+      "Solicitors and estate agents only: opens our question to a firm, if you have a link to it",
     lifetime: "30 days",
   },
   {

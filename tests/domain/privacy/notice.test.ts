@@ -107,7 +107,7 @@ const LINES = [
   "Emails we sent, delivery of our emails | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors, our team, people without an account | To send each email only once and to know that it was sent (Legitimate interests)",
   "Content of emails we sent about a sale or purchase (except emails with a sign-in link) | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors, our team, people without an account | To keep a record of what we sent (Legitimate interests)",
   "Conversations with us, email addresses matched to a matter, emails sent to us, email attachments | People who email us, sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To read emails sent to us about a sale or purchase (Legitimate interests)",
-    "Messages and notes | Sellers, buyers, giftors, owners with a representative | To answer people and to record what was agreed (Contract)",
+  "Messages and notes | Sellers, buyers, giftors, owners with a representative | To answer people and to record what was agreed (Contract)",
   "Log of who viewed or changed records | Our team, sellers, buyers, giftors, owners with a representative | To prove who viewed or changed records, using only reference numbers and field names (Legal obligation)",
   "Search index for our team | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To help our team find records (Legitimate interests)",
   "Copies of data | Sellers, buyers, giftors, our team | To give people a copy of their data, and to prepare the file of a sale or purchase (Legal obligation)",

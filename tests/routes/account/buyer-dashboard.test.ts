@@ -133,7 +133,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect(completed).not.toMatch(/next steps|engagement letter/i);
     await setDates({ aborted: "2026-11-07" });
     const aborted = await read();
-    expect(aborted).toContain("Welcome, Bea. Documents Your purchase has fallen through");
+    expect(aborted).toContain("Welcome, Bea. Documents Messages Your purchase has fallen through");
     expect(aborted).not.toMatch(/next steps|engagement letter/i);
   });
 

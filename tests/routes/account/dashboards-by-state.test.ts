@@ -118,7 +118,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
         },
         bea: {
           says: [
-            /Welcome, Bea\. 1 document to send Stage 1 of 7: solicitors/,
+            /Welcome, Bea\. 1 document to send Messages Stage 1 of 7: solicitors/,
             /We’re arranging your solicitor/,
           ],
           never: [/Introduce .* Done/],

@@ -53,7 +53,7 @@ export function itemWords(item: ListedItem, today: string): ItemWords {
         action: {
           label: "Mark as read",
           to: admin.readMention(source_id),
-          needs: "look",
+          needs: "handle",
           submits: true,
         },
       };

@@ -7,7 +7,7 @@ import { runAction } from "../shared/run-action.server.ts";
 
 /** Marks a note as read for the member of staff whom it mentions, and returns to the desk. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request, "look");
+  const actor = await requireActor(request, "handle");
   const to = paths.admin.desk();
   return runAction({
     run: () => inTransaction(db, (trx) => markMentionRead(trx, id, { actor })),

@@ -91,6 +91,7 @@ export const colleagueForms: StaffForms = {
   "workload/remove-absence.tsx": {
     writes: [["absence_removed", "user", []]],
     raceOutcome: "either",
+    lockedTable: "staff_absences",
     async arrange({ db, ada }) {
       const [one, other] = [await aColleague(db, ["handler"]), await aColleague(db, ["handler"])];
       const absence = await db

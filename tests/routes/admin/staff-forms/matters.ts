@@ -79,6 +79,7 @@ export const matterForms: StaffForms = {
   },
   "workload/confirm-assignment.tsx": {
     writes: [["matter_handed_over", "transaction", ["handler_id"]]],
+    raceOutcome: "same",
     async arrange({ db, ada }) {
       const { id } = await createMatter(db);
       const { id: handler_id } = await signIn(db, { type: "admin" });

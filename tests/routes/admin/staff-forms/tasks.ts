@@ -56,6 +56,19 @@ export const taskForms: StaffForms = {
       return renderButton(matter(id, `tasks/${task_id}/mark`), { intent: "done" });
     },
   },
+  "transactions/tasks/mark.ts reopens": {
+    writes: [["task_reopened", "transaction", []]],
+    raceOutcome: "either",
+    async arrange({ db }) {
+      const { id, task_id } = await aTask(db);
+      await db
+        .updateTable("tasks")
+        .set({ done_at: new Date() })
+        .where("id", "=", task_id)
+        .execute();
+      return renderButton(matter(id, `tasks/${task_id}/mark`), { intent: "undo" });
+    },
+  },
   "transactions/tasks/add-stage.tsx": {
     writes: [["stage_tasks_added", "transaction", []]],
     async arrange({ db, ada }) {

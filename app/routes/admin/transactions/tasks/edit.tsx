@@ -23,9 +23,7 @@ const server = changePage({
   schema: TaskForm,
   labels: {
     title: "Task",
-    "due_on.day": "Due on, day",
-    "due_on.month": "Due on, month",
-    "due_on.year": "Due on, year",
+    due_on: { label: "Due on", show: (parts: string) => parts.replaceAll(", ", "/") },
     assignee_id: "Who does it",
   },
   save: (task, edit, place) => updateTask(db, place, task, edit),
