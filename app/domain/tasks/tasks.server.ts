@@ -36,6 +36,15 @@ export const TaskForm = z.object({
 });
 export type TaskInput = z.output<typeof TaskForm>;
 
+const toForm = ({ title, due_on, assignee_id }: TaskInput) => ({
+  title,
+  due_on: toDateParts(due_on),
+  assignee_id: assignee_id ?? "",
+});
+
+/** Form of a task that exists. Its values stay as in the form, so that two versions can differ. */
+export const TaskEditForm = TaskForm.transform(toForm);
+
 type TaskPlace = { transaction_id: string; task_id: string };
 
 const taskNotFound = () => new NotFoundError("Task not found");
@@ -143,14 +152,6 @@ export async function readTask(db: Db, reader: StaffReader, place: TaskPlace) {
   return toForm(task);
 }
 
-type Stored = { title: string; due_on: string; assignee_id: string | null };
-
-const toForm = ({ title, due_on, assignee_id }: Stored) => ({
-  title,
-  due_on: toDateParts(due_on),
-  assignee_id: assignee_id ?? "",
-});
-
 function formOf(db: Db, { transaction_id, task_id }: TaskPlace) {
   if (!isObjectId(transaction_id) || !isObjectId(task_id)) throw taskNotFound();
   return db
@@ -167,14 +168,15 @@ function formOf(db: Db, { transaction_id, task_id }: TaskPlace) {
 export async function updateTask(
   db: Db,
   place: TaskPlace,
-  task: TaskInput,
+  yours: z.output<typeof TaskEditForm>,
   edit: Edit,
 ): Promise<void> {
+  const task = TaskForm.parse(yours);
   await saveChange(db, {
     ...edit,
     action: "task_updated",
     subject: { type: "transaction", id: place.transaction_id },
-    yours: toForm(task),
+    yours,
     read: async (trx) =>
       toForm(await formOf(trx, place).forUpdate().executeTakeFirstOrThrow(taskNotFound)),
     async write(trx) {

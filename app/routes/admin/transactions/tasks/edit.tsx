@@ -1,5 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listAssignees, readTask, TaskForm, updateTask } from "#app/domain/tasks/tasks.server.ts";
+import {
+  listAssignees,
+  readTask,
+  TaskEditForm,
+  updateTask,
+} from "#app/domain/tasks/tasks.server.ts";
 import { paths } from "#app/paths.ts";
 import { labelByPart } from "#app/ui/forms/form-types.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -20,7 +25,7 @@ const server = changePage({
   read: (place, reader) => readTask(db, reader, place),
   readExtra: (_, reader) => listAssignees(db, reader),
   title: () => TITLE,
-  schema: TaskForm,
+  schema: TaskEditForm,
   labels: {
     title: "Task",
     due_on: { label: "Due on", show: (parts: string) => parts.replaceAll(", ", "/") },
