@@ -125,6 +125,8 @@ function Menu({ shortcut }: { shortcut: boolean }) {
               </li>
             ))}
           </ul>
+          {/* A narrow bar has no room for its links. */}
+          <Place to={paths.admin.desk()} label="Desk" />
           <Place to={paths.admin.inbox()} label="Inbox" />
           <Place to={paths.admin.staff()} label="Staff" />
         </IfPermitted>
