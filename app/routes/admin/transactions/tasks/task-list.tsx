@@ -89,7 +89,7 @@ function Task({ id, task }: { id: string; task: TaskView }) {
         {due}
         {assignee ? `, ${assignee}` : null}
       </span>
-      <span className="cluster">
+      <div className="cluster">
         {record ? <RecordButton id={id} step={record} /> : null}
         <Mark id={id} task={task} intent="done" />
         <DialogLink
@@ -110,7 +110,7 @@ function Task({ id, task }: { id: string; task: TaskView }) {
         >
           Delete
         </DialogLink>
-      </span>
+      </div>
     </>
   );
 }
