@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Handler of each matter, who is away and who stands in, and the number of a matter that people
- * can say, such as F-10482. All rows of lists are due: the job after the migrations derives them
+ * Handler of each matter, absences of staff with their stand-ins, and the number of a matter that
+ * people can say, such as F-10482. All rows of lists are due: the job after the migrations derives them
  * again (app/domain/stages/matter-row.ts).
  */
 export async function up(db: Kysely<unknown>) {

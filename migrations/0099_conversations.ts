@@ -153,7 +153,7 @@ async function matchByHand(db: Kysely<unknown>) {
   await sql`
     create index inbound_emails_suggested on inbound_emails (suggested_transaction_id)
     where suggested_transaction_id is not null`.execute(db);
-  // Without a matter, the emails of one sender are in one conversation.
+  // Emails of one sender that have no matter are in one conversation.
   await sql`
     create index inbound_emails_sender_unmatched on inbound_emails (from_email)
     where transaction_id is null`.execute(db);

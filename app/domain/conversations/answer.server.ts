@@ -266,7 +266,7 @@ export async function readTemplateFacts(
       (select law_firms.name from lawyer_groups join law_firms on law_firms.id = lawyer_groups.law_firm_id
         where lawyer_groups.id = case when ${purchase_intent_id}::text is null
           then transactions.seller_lawyer_group_id else transactions.buyer_lawyer_group_id end) as solicitor,
-      (select min(created_at)::date::text from searches where searches.transaction_id = transactions.id) as searches_ordered,
+      (select (min(created_at) at time zone 'Europe/London')::date::text from searches where searches.transaction_id = transactions.id) as searches_ordered,
       (select first_name || ' ' || last_name from users where users.id = ${who.actor_id}) as sender
     from transactions
     join properties on properties.id = transactions.property_id

@@ -17,6 +17,7 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { queuedEmail } from "#app/queue/email.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -171,7 +172,7 @@ type OwnSide = SideOfReader & { reader: CustomerReader };
 
 /**
  * Adds a message from a customer’s page to the conversation of their side, and emails the person
- * who answers. A repeated submit with the same key adds nothing.
+ * who answers. A repeated submit of the same text with the same key adds nothing.
  * @param message.document_ids documents that were uploaded with the message
  * @throws NotFoundError
  */
@@ -194,7 +195,8 @@ export async function writeOwnMessage(
     kind: "page_message",
     author_id: own.reader.id,
     text: message,
-    idempotency_key: key,
+    // After Back, the form still has its key. A different text is a new message, not a repetition.
+    idempotency_key: sha256(JSON.stringify([own.reader.id, key, message])),
     document_ids,
   });
   await finishOwn(trx, own, message_id, "message_written");

@@ -479,15 +479,7 @@ describe("a customer’s messages", () => {
     const own = { transaction_id: id, side: "seller" as const, reader: customerReader(seller.id) };
     const write = () =>
       inTransaction(db, (trx) => writeOwnMessage(trx, { ...own, key: "c", message: "Hello" }));
-    await Promise.all([write(), write()]);
+    await Promise.all(Array.from({ length: 6 }, write));
     expect(await only()).toMatchObject({ unanswered: 1 });
-    expect(
-      await addMessage(db, {
-        conversation_id: (await only()).id,
-        kind: "update_request",
-        author_id: seller.id,
-        idempotency_key: "c",
-      }),
-    ).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ beforeAll(() => fillDesk(db, url), 900_000);
 
 describe("the lists of the desk at size", () => {
   test.each<[string, () => Promise<Whose>]>([
-    ["of a handler who stands in for a colleague", mine],
+    ["of a handler and of the colleague whom the handler replaces", mine],
     ["of everyone", () => Promise.resolve("everyone")],
     ["without a handler", () => Promise.resolve({ handlers: [] })],
   ])(

@@ -43,6 +43,14 @@ describe("the page of a customer’s messages", () => {
     expect(text).toMatch(/There is a problem\s+Enter your message/);
   });
 
+  test("stores a message once if it is sent twice, and another message written after Back too", async () => {
+    for (const message of ["Can they visit?", "Can they visit?", "And on Sunday?"]) {
+      expect((await send({ key: "key 2", message })).status).toBe(303);
+    }
+    const stored = await db.selectFrom("messages").select("text").orderBy("at").execute();
+    expect(stored.map(({ text }) => text)).toEqual(["Can they visit?", "And on Sunday?"]);
+  });
+
   test("says by when we’ll answer a request for an update, which is possible once a day", async () => {
     const asked = await send({ intent: "ask" });
     expect(await flashIn(asked)).toMatchObject({ title: "You’ve asked for an update" });
