@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { AnswerForm, sendAnswer } from "#app/domain/conversations/answer.server.ts";
-import { addMessage, openConversation } from "#app/domain/conversations/conversations.server.ts";
+import { openConversation } from "#app/domain/conversations/conversations.server.ts";
 import { recordSentEmail } from "#app/domain/conversations/file-emails.server.ts";
 import { addInternalNote, addPhoneNote } from "#app/domain/conversations/notes.server.ts";
 import {
