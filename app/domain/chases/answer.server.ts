@@ -56,7 +56,7 @@ export const ChaseAnswerForm = z
     return { ...form, waiting_for, day: by };
   });
 
-export type ChaseAnswerInput = z.output<typeof ChaseAnswerForm>;
+type ChaseAnswerInput = z.output<typeof ChaseAnswerForm>;
 
 function readDay(typed: unknown, context: z.RefinementCtx): string | null {
   const parsed = dateInput().safeParse(typed ?? {});

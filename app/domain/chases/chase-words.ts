@@ -194,7 +194,7 @@ const onDay = (day: string, today: string) =>
   day === today ? "today" : `on ${sentenceDate(day, today)}`;
 
 /** Words of the email to a firm, which staff see before it is sent. */
-export type ChaseLetter = {
+type ChaseLetter = {
   subject: string;
   greeting: string;
   paragraphs: string[];

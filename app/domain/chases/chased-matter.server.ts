@@ -59,7 +59,7 @@ export function firmId(matter: Firms, firm: ChasedFirm): string | null {
   return matter[`${FIRM_SIDES[firm]}_lawyer_group_id`];
 }
 
-export type FirmContact = {
+type FirmContact = {
   name: string;
   first_name: string | null;
   /** Address of the solicitor or primary valuer; null if there is none. */

@@ -112,7 +112,7 @@ async function findAsked(db: Db, { transaction_id, firm, step }: Place & { step:
 }
 
 /** Step and addresses that staff confirmed. */
-export type ConfirmedChase = { step: string; recipients: string };
+type ConfirmedChase = { step: string; recipients: string };
 
 /** Returns the addresses of a planned question as one text, to compare them later. */
 export function recipientsText({ to, cc }: { to: string | null; cc: readonly string[] }): string {
@@ -238,7 +238,7 @@ function openChases(db: Db, transaction_id: string) {
 /** Maximum number of open questions that pages show. A matter has at most one per firm and step. */
 const MAX_CHASES = 20;
 
-export type StaffChase = Awaited<ReturnType<typeof readChases>>["chases"][number];
+type StaffChase = Awaited<ReturnType<typeof readChases>>["chases"][number];
 
 /**
  * Returns the firms of a matter that can be asked about their step, and the questions that have not

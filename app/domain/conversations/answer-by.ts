@@ -4,7 +4,7 @@ import { LONDON_ZONE, londonDay, sentenceDate } from "#app/domain/shared/dates.t
 import { addWorkingDays, isWorkingDay } from "#app/domain/shared/working-days.ts";
 
 /** Office hours on working days in London, in minutes after midnight. */
-export const OFFICE = { opens: 9 * 60, closes: 17 * 60 + 30 };
+const OFFICE = { opens: 9 * 60, closes: 17 * 60 + 30 };
 
 const LONDON = { in: tz(LONDON_ZONE) };
 

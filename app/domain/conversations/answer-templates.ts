@@ -1,5 +1,5 @@
 /** Facts that templates of answers use, with the name of each for staff. */
-export const FACT_NAMES = {
+const FACT_NAMES = {
   first_name: "First name",
   address: "Address",
   number: "Number of the matter",
@@ -12,7 +12,7 @@ export const FACT_NAMES = {
 export type FactName = keyof typeof FACT_NAMES;
 export type Facts = Readonly<Record<FactName, string | null>>;
 
-export type AnswerTemplate = { id: string; name: string; text: string };
+type AnswerTemplate = { id: string; name: string; text: string };
 
 const template = (id: string, name: string, paragraphs: readonly string[]): AnswerTemplate => ({
   id,

@@ -23,7 +23,7 @@ export const conversationAnswerEmail = queuedEmail(
 );
 
 /** Maximum number of characters of an answer. */
-export const MAX_ANSWER = 20_000;
+const MAX_ANSWER = 20_000;
 /** Maximum total size of an answer’s attachments. Postmark accepts 10 MB after encoding. */
 const MAX_ATTACHED_BYTES = 7_000_000;
 

@@ -1,6 +1,6 @@
 import { answerBy } from "./answer-by.ts";
 
-export const CONVERSATION_STATES = ["open", "answered", "closed"] as const;
+const CONVERSATION_STATES = ["open", "answered", "closed"] as const;
 export type ConversationState = (typeof CONVERSATION_STATES)[number];
 
 export const MESSAGE_KINDS = [
@@ -26,7 +26,7 @@ export type StoredState = {
 };
 
 /** Effect of a message: it waits for an answer, it is the answer, or it changes nothing. */
-export type MessageEffect = "asks" | "answers" | "none";
+type MessageEffect = "asks" | "answers" | "none";
 
 /**
  * Returns the effect of a message on the state of its conversation. Automatic replies and bounces

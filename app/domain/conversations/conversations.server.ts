@@ -52,7 +52,7 @@ function onlyId(rows: readonly { id: string }[]): string {
   return row.id;
 }
 
-export type NewMessage = {
+type NewMessage = {
   conversation_id: string;
   kind: MessageKind;
   /** Time of the message; defaults to now. */

@@ -32,7 +32,7 @@ export const messageReceivedEmail = queuedEmail(
 );
 
 /** Maximum number of characters of a message from a customer’s page. */
-export const MAX_MESSAGE = 4_000;
+const MAX_MESSAGE = 4_000;
 
 /** Form in which a customer writes a message. */
 export const OwnMessageForm = z.object({

@@ -3,7 +3,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 
 /** A person who can get an answer in a conversation. */
-export type Recipient = {
+type Recipient = {
   email: string;
   name: string;
   first_name: string | null;

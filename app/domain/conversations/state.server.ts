@@ -10,7 +10,7 @@ import { type LockedConversation, lockConversation, storeState } from "./convers
 import { afterClose, afterReopen } from "./conversation-state.ts";
 
 /** A conversation, in the version that the person saw. */
-export type Seen = { conversation_id: string; version: number };
+type Seen = { conversation_id: string; version: number };
 
 export const SnoozeForm = z.object({
   snoozed_until: z
@@ -20,7 +20,7 @@ export const SnoozeForm = z.object({
 });
 
 /** Error for a conversation that has changed since the person opened it. */
-export class ConversationChangedError extends ConflictError {}
+class ConversationChangedError extends ConflictError {}
 
 /**
  * Locks a conversation for a change by a person.

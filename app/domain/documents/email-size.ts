@@ -28,6 +28,6 @@ export function emailSizeRefusal(documents: readonly Sized[]): string | null {
 }
 
 /** Returns the total size of documents, in bytes. */
-export function sizeOf(documents: readonly Sized[]): number {
+function sizeOf(documents: readonly Sized[]): number {
   return documents.reduce((total, { size_bytes }) => total + size_bytes, 0);
 }

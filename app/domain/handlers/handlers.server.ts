@@ -5,7 +5,7 @@ import { fullName } from "#app/domain/shared/names.ts";
 import { hasPermission, STAFF_ROLES } from "#app/domain/staff/roles.ts";
 import type { Db } from "#db/connection.ts";
 
-export type HandlerOption = { value: string; label: string };
+type HandlerOption = { value: string; label: string };
 
 const HANDLING_ROLES = STAFF_ROLES.filter((role) => hasPermission([role], "handle"));
 

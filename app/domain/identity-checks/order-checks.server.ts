@@ -10,7 +10,7 @@ import { orderCheck } from "./order-check.server.ts";
 import { findSide, readMatterChecks, solicitorsOf } from "./read-checks.server.ts";
 
 /** Person of a matter whose check can be ordered, with what the order would do. */
-export type OrderableCheck = {
+type OrderableCheck = {
   person_type: string;
   person_id: string;
   name: string;

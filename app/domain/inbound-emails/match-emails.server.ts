@@ -278,7 +278,7 @@ function mattersNumberedIn(email: InboundEmail, numbered: Facts["numbered"]): st
 }
 
 /** Returns the numbers of matters in an email, such as 10482 for "F-10482". */
-export function numbersIn({ subject, text_body }: InboundEmail): number[] {
+function numbersIn({ subject, text_body }: InboundEmail): number[] {
   const found = `${subject}\n${text_body}`.matchAll(/(?<![\da-z-])f[- ]?(\d{5,7})(?!\d)/gi);
   const numbers = new Set<number>();
   for (const [, digits = ""] of found) {

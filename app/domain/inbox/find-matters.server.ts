@@ -16,7 +16,7 @@ import type { Db } from "#db/connection.ts";
 export type MatterChoice = Pick<Found, "id" | "text" | "detail" | "stage"> & { number: number };
 
 /** Most matters that a search for a match returns. */
-export const MAX_CHOICES = 10;
+const MAX_CHOICES = 10;
 
 /** Most suggestions for a conversation. */
 const MAX_SUGGESTED = 3;

@@ -204,7 +204,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
  * first. People seldom mistype the first letter, and a word without it would match the middle of
  * others.
  */
-export function wordsWithOneEdit(word: string): string[] {
+function wordsWithOneEdit(word: string): string[] {
   const places = Array.from({ length: word.length }, (_, index) => ({
     before: word.slice(0, index + 1),
     after: word.slice(index + 1),

@@ -1,6 +1,6 @@
 import type { StageName } from "#app/domain/transactions/stage-facts.ts";
 
-export type TaskTemplate = {
+type TaskTemplate = {
   /** Key of the task within a matter, as stored. */
   key: string;
   title: string;

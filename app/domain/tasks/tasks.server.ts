@@ -34,7 +34,7 @@ export const TaskForm = z.object({
     .nullish()
     .transform((id) => id || null),
 });
-export type TaskInput = z.output<typeof TaskForm>;
+type TaskInput = z.output<typeof TaskForm>;
 
 const toForm = ({ title, due_on, assignee_id }: TaskInput) => ({
   title,

@@ -62,12 +62,13 @@ function addColleague(book: SeedRows, name: Colleague) {
 }
 
 /** Adds the colleagues who take new matters. Bronwen is away this week; Tomasin replaces her. */
-function addHandlers({ rows, calendar: { today, at } }: SeedRows) {
+function addHandlers({ rows, calendar }: SeedRows) {
+  const { today } = calendar;
   for (const name of ["Tomasin Okonjo", "Bronwen Pugh"] as const) {
     rows.handlers.push({
       user_id: userId(name),
       takes_new_matters: true,
-      updated_at: at(200, 0),
+      updated_at: calendar.at(200, 0),
     });
   }
   rows.staff_absences.push({
@@ -77,7 +78,7 @@ function addHandlers({ rows, calendar: { today, at } }: SeedRows) {
     starts_on: londonDay(today),
     ends_on: addDays(londonDay(today), 4),
     created_by: userId("Bronwen Pugh"),
-    created_at: at(9, 0),
+    created_at: calendar.at(9, 0),
   });
 }
 

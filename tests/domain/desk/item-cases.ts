@@ -90,7 +90,7 @@ export const late = {
   since: "2026-11-10",
 };
 
-export type Expected = {
+type Expected = {
   kind: (typeof DESK_KINDS)[number];
   source_id?: string;
   handler_id?: string | null;
