@@ -45,7 +45,7 @@ export default function HandOver() {
   const options = (page.extra ?? []).filter(({ value }) => value !== now);
   return (
     <FormDialog<{ handler_id: string; note: string }>
-      id="hand-over"
+      id="new-handler"
       title={TITLE}
       page={page}
       result={result}

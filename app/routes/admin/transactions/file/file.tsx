@@ -127,13 +127,7 @@ function FileState({ file }: { file: File }) {
 
 const POLL_MS = 2_000;
 
-/** Seconds after which the page loads again without scripts, while the file is being made. */
-const REFRESH_SECONDS = 5;
-
-/**
- * Waits for the file. With scripts, the page asks for the state; without, the browser loads the
- * page again.
- */
+/** Waits for the file. Without scripts, a link loads the page again. */
 function Progress({ making }: { making: boolean }) {
   usePolling(making, POLL_MS);
   return (
@@ -143,7 +137,7 @@ function Progress({ making }: { making: boolean }) {
       <p role="status">{making ? "The file is being made." : ""}</p>
       {making ? (
         <noscript>
-          <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
+          <a href="">Check again</a>
         </noscript>
       ) : null}
     </>

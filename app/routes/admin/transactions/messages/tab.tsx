@@ -88,6 +88,7 @@ export default function MessagesTab() {
     <Tab page={useLoaderData<typeof loader>()}>
       {({ sides, conversation }) => (
         <div className="stack">
+          <h2 className="vh">Messages</h2>
           <nav aria-label="Sides of this matter">
             <ul className="cluster">
               {sides.map(({ label, to, unanswered, is_current }) => (
