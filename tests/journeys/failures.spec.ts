@@ -110,6 +110,7 @@ test("a failed save shows an error and keeps the typed values (WF-25.1, 25.2, C-
     "estate_agent_assigned",
     "seller_terms_accepted",
     "payment_successful",
+    "handler_assigned",
   ]);
 });
 
@@ -235,6 +236,7 @@ test("a slow payment completes, and a forged return or a repeated webhook has no
       "transaction_created",
       "seller_terms_accepted",
       "payment_successful",
+      "handler_assigned",
     ]);
   });
 });

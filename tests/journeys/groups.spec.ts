@@ -234,5 +234,5 @@ async function expectUnit(db: Db, id: string, representative: string) {
     .where("orders.transaction_id", "=", id)
     .execute();
   expect(items).toEqual([{ product_price_pence: 0 }, { product_price_pence: 0 }]);
-  await expectEvents(db, id, ["transaction_created"]);
+  await expectEvents(db, id, ["transaction_created", "handler_assigned"]);
 }

@@ -170,6 +170,7 @@ test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AM
     "transaction_created",
     "seller_terms_accepted",
     "referral_code_applied",
+    "handler_assigned",
   ]);
   await postbox.expectNames(person.email, ["payment_received", "seller_terms_accepted"]);
   await test.step("staff see which code paid for the sale", async () => {

@@ -189,7 +189,7 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
 
   await test.step("a buyer brings their own steps, and the seller’s stages stay done", async () => {
     await ada.goto(record);
-    await expect(ada.getByText("Assign the buyer’s solicitor")).toBeVisible();
+    await expect(ada.getByRole("link", { name: "Assign the buyer’s solicitor" })).toBeVisible();
     await page.goto(`/dashboard/sell/${sale.id}`);
     await expect(page.getByText("We’re arranging your buyer’s solicitor")).toBeVisible();
     await expect(page.getByText("Stage 5 of 7: enquiries")).toBeVisible();

@@ -93,7 +93,6 @@ test("staff can search for a matter and a user from any page (WF-07.3, I-056, I-
     await expect(page.getByLabel("Search", { exact: true })).toHaveValue("s");
     await expect(page).toHaveURL(/search=s/);
     await page.getByText("Menu", { exact: true }).click();
-    await inspect(page);
     await press(page, "Turn off the “s” shortcut for search");
     await expect(box).not.toHaveAttribute("aria-keyshortcuts", "s");
     await page.getByRole("heading", { level: 1 }).click();
@@ -110,5 +109,7 @@ test("staff can search for a matter and a user from any page (WF-07.3, I-056, I-
     await box.focus();
     await box.press("Enter");
     await expectPath(page, "/admin/search");
+    await page.getByText("Menu", { exact: true }).click();
+    await inspect(page);
   });
 });

@@ -282,6 +282,7 @@ test("a seller signs up, answers the questions, accepts the terms, pays by card 
       "estate_agent_assigned",
       "seller_terms_accepted",
       "payment_successful",
+      "handler_assigned",
     ]);
   });
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { recordShown } from "#app/domain/audit/audit.server.ts";
 import { addMessage, openConversation } from "#app/domain/conversations/conversations.server.ts";
+import { fileReceivedEmails } from "#app/domain/conversations/file-emails.server.ts";
 import { addInternalNote, addPhoneNote } from "#app/domain/conversations/notes.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
@@ -26,10 +27,10 @@ import { createSale } from "#tests/support/create-matter.ts";
 
 /**
  * Creates a matter with every kind of row. It has two purchases, so that tests notice a query
- * without an owner filter.
+ * without an owner filter. `staff` wrote its notes; by default, a new member of staff.
  */
-export async function fullMatter(db: Db) {
-  const admin = await signIn(db, { type: "admin" });
+export async function fullMatter(db: Db, staff?: { id: string }) {
+  const admin = staff ?? (await signIn(db, { type: "admin" }));
   const actor = { id: admin.id, request_id: "" };
   const matter = await aSale(db);
   const { id, seller } = matter;
@@ -65,9 +66,9 @@ export async function fullMatter(db: Db) {
   await recordShown(db, { actor, what: { record: { type: "transaction", id } } });
   await describeProperty(db, id, seller.id);
   const notes = [await insertStages(db, id, { author_id: admin.id, user_id: seller.id })];
-  await insertWork(db, id, admin.id);
+  const task_id = await insertWork(db, id, admin.id);
   const documents = await readDocumentIds(db, id);
-  return { ...matter, purchase_intent_id: purchase.id, letters, notes, ...documents };
+  return { ...matter, purchase_intent_id: purchase.id, letters, notes, task_id, ...documents };
 }
 
 async function readDocumentIds(db: Db, transaction_id: string) {
@@ -108,7 +109,10 @@ async function describeProperty(db: Db, transaction_id: string, seller_id: strin
     .execute();
 }
 
-/** Inserts a question to the seller’s solicitor, and a task that names the matter. */
+/**
+ * Inserts a question to the seller’s solicitor, and a task that names the matter. Returns the id of
+ * the task.
+ */
 async function insertWork(db: Db, transaction_id: string, staff_id: string) {
   const { seller_lawyer_group_id } = await db
     .selectFrom("transactions")
@@ -128,7 +132,7 @@ async function insertWork(db: Db, transaction_id: string, staff_id: string) {
       expires_at: sql`now() + interval '30 days'`,
     })
     .execute();
-  await db
+  const task = await db
     .insertInto("tasks")
     .values({
       transaction_id,
@@ -136,7 +140,9 @@ async function insertWork(db: Db, transaction_id: string, staff_id: string) {
       due_on: "2026-06-01",
       created_by: staff_id,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return task.id;
 }
 
 /** Inserts a note, and the rows that jobs and calendars store. Returns the note’s id. */
@@ -363,18 +369,31 @@ async function insertProblem(db: Db, transaction_id: string) {
 }
 
 async function tellByEmail(db: Db, transaction_id: string, from_email: string) {
+  const received_at = new Date();
   const email = await db
     .insertInto("inbound_emails")
     .values({
       message_id: crypto.randomUUID(),
       from_email,
       subject: `About ${transaction_id}`,
-      received_at: new Date(),
+      received_at,
       transaction_id,
       match_type: "participant",
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const suggested = await db
+    .insertInto("inbound_emails")
+    .values({
+      message_id: crypto.randomUUID(),
+      from_email: `${crypto.randomUUID()}@example.com`,
+      subject: "Keys",
+      received_at,
+      suggested_transaction_id: transaction_id,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => fileReceivedEmails(trx, [email.id, suggested.id]));
   await db
     .insertInto("inbound_attachments")
     .values({

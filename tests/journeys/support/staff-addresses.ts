@@ -68,6 +68,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.checked_by_agent}/thirdfort/request/seller`,
   "/admin/transactions/:id/estate-agent/assign": (ids) =>
     `/admin/transactions/${ids.unassigned}/estate-agent/assign?estate_agent=${ids["estate-agents"]}`,
+  "/admin/workload/assign/confirm": (ids) =>
+    `/admin/workload/assign/confirm?matter=${ids.transactions}`,
   "/admin/inbox/:id/match": (ids) => `/admin/inbox/${ids.unmatched}/match`,
   "/admin/inbox/:id/match/:transactionId": (ids) =>
     `/admin/inbox/${ids.unmatched}/match/${ids.transactions}`,

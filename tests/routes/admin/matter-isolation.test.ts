@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
+import { CHASED_FIRMS } from "#app/domain/chases/chase-words.ts";
 import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { isQueuedEmailName, type QueuedEmailName, queuedEmails } from "#app/emails/index.server.ts";
@@ -17,6 +18,7 @@ const { db } = useTestDatabase();
 useDoubles();
 let ada: Visitor;
 let one: Awaited<ReturnType<typeof fullMatter>>;
+let copy_id = "";
 let readingsAlone: Readings;
 let readingsWithOthers: Readings;
 
@@ -25,17 +27,22 @@ type Readings = Record<string, unknown>;
 beforeAll(async () => {
   expectError(/There was an error fetching the thirdfort checks/);
   ada = await signIn(db, { type: "admin" });
-  one = await fullMatter(db);
-  await db.insertInto("data_copies").values({ transaction_id: one.id, asked_by: ada.id }).execute();
+  one = await fullMatter(db, ada);
+  const copy = await db
+    .insertInto("data_copies")
+    .values({ transaction_id: one.id, asked_by: ada.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  copy_id = copy.id;
   // Opening the matter adds a row to its history, which the pages then show.
   await open(`/admin/transactions/${one.id}`, ada);
   readingsAlone = await readAll();
 });
 beforeAll(async () => {
   const from = await clock();
-  await fullMatter(db);
+  await fullMatter(db, ada);
   await makeOlder(from);
-  await fullMatter(db);
+  await fullMatter(db, ada);
   readingsWithOthers = await readAll();
 });
 
@@ -85,7 +92,8 @@ async function makeOlder(from: Date) {
         select attrelid::regclass as name, attname from pg_attribute
         join pg_class on pg_class.oid = attrelid
         where relnamespace = 'public'::regnamespace and relkind = 'r'
-          and atttypid = 'timestamptz'::regtype and attname <> 'expires_at'
+          and atttypid = 'timestamptz'::regtype and attname not in ('expires_at', 'answer_by')
+          and attgenerated = ''
       loop
         execute format('update %1$s set %2$I = %2$I - interval ''60 days'' where %2$I >= %3$L',
           each.name, each.attname, ${sql.lit(from.toISOString())}::timestamptz);
@@ -178,16 +186,19 @@ async function besideIt() {
  * Returns the paths of a matter’s pages, except those that offer firms and agents of all matters.
  */
 function pathsOf(matter: typeof one): string[] {
-  const { id, purchase_intent_id, seller, letters, notes, request_id, attachment_id } = matter;
+  const { id, purchase_intent_id, seller, letters, notes } = matter;
   const places: Record<string, string[]> = {
     ":id": [id],
     ":purchaseId": [purchase_intent_id],
     ":side": ["seller", "buyer"],
     ":letterId": letters,
     ":noteId": notes,
-    ":requestId": [request_id],
+    ":requestId": [matter.request_id],
     ":decision": ["send_back", "not_needed"],
-    ":attachmentId": [attachment_id],
+    ":attachmentId": [matter.attachment_id],
+    ":taskId": [matter.task_id],
+    ":firm": [...CHASED_FIRMS],
+    ":copyId": [copy_id],
     ":recipient": ["buyer_solicitor", "estate_agent"],
     ":format": ["pdf", "json"],
     ":personType": ["seller"],

@@ -71,7 +71,7 @@ export const matterForms: StaffForms = {
       const people = await Promise.all(
         Array.from({ length: 6 }, () => signIn(db, { type: "admin" })),
       );
-      return renderFilledForm(ada, matter(id, "hand-over"), "hand-over", (racer) => ({
+      return renderFilledForm(ada, matter(id, "hand-over"), "new-handler", (racer) => ({
         handler_id: people[racer]!.id,
         note: "Back on Monday",
       }));
