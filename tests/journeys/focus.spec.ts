@@ -155,7 +155,7 @@ test("saving a staff dialog focuses its opener, or the heading if the opener was
   const tags = page.getByRole("link", { name: "Edit tags" });
   await tags.click();
   await expect(dialog.getByRole("group", { name: "Tags" })).toBeVisible();
-  await expect(page.locator(".record h2").filter({ hasText: /^People$/ })).toBeVisible();
+  await expect(page.locator(".overview h2").filter({ hasText: /^People$/ })).toBeVisible();
   await dialog.getByLabel("Priority").check();
   await press(dialog, "Save");
   await expect(dialog).toHaveCount(0);

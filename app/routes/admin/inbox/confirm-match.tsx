@@ -20,7 +20,7 @@ import { FETCH_FAILURE } from "./failures.ts";
 import { placeIn, PlaceFields } from "./place-fields.tsx";
 import { placeFields, placeQuery } from "./inbox-place.server.ts";
 
-const TITLE = "Match to a matter";
+const TITLE = "Choose a side";
 
 export const handle: PageHandle = { title: TITLE };
 
