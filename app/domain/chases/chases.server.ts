@@ -238,8 +238,6 @@ function openChases(db: Db, transaction_id: string) {
 /** Maximum number of open questions that pages show. A matter has at most one per firm and step. */
 const MAX_CHASES = 20;
 
-type StaffChase = Awaited<ReturnType<typeof readChases>>["chases"][number];
-
 /**
  * Returns the firms of a matter that can be asked about their step, and the questions that have not
  * ended, with their answers.
