@@ -201,6 +201,11 @@ export const paths = {
     transactionTags: pattern("/admin/transactions/:id/tags"),
     /** Form that gives a matter to another handler. */
     handOver: pattern("/admin/transactions/:id/hand-over"),
+    actions: {
+      /** Page of an action of staff, such as "change-agreed-price". */
+      take: pattern("/admin/transactions/:id/actions/:action"),
+      undo: pattern("/admin/transactions/:id/actions/:actionId/undo"),
+    },
     /** Matters of each handler, for leads. */
     workload: pattern("/admin/workload"),
     takesNewMatters: pattern("/admin/workload/:id/new-matters"),

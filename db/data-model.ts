@@ -55,6 +55,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     property_confirmations: "sellers who have confirmed the answers, with the name that they typed",
     property_information_shares: "firms that staff have sent the answers to",
     matter_numbers: "numbers of matters that have been given",
+    matter_actions: "actions of staff on a matter, which can be undone until their emails are sent",
     tasks: "tasks of a matter, with their day and person",
     chases: "questions to firms about a step, and their answers",
     desk_items: "work that waits at the desk, derived before each commit that changes a matter",

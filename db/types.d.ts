@@ -669,6 +669,20 @@ export interface MatchedSenders {
   transaction_id: string;
 }
 
+export interface MatterActions {
+  after: Json;
+  before: Json;
+  done_at: Generated<Timestamp>;
+  done_by: string | null;
+  id: Generated<string>;
+  kind: string;
+  purchase_intent_id: string | null;
+  sends_at: Timestamp;
+  transaction_id: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface MatterEmails {
   email: string | null;
   first_name: string | null;
@@ -1334,6 +1348,7 @@ export interface DB {
   listed_transactions: ListedTransactions;
   magic_link_tokens: MagicLinkTokens;
   matched_senders: MatchedSenders;
+  matter_actions: MatterActions;
   matter_emails: MatterEmails;
   matter_ends: MatterEnds;
   matter_numbers: MatterNumbers;

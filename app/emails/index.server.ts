@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "#db/connection.ts";
+import * as actions from "./actions.server.tsx";
 import * as audit from "./audit.server.tsx";
 import * as alerts from "./alerts.server.tsx";
 import * as chases from "./chases.server.tsx";
@@ -52,6 +53,7 @@ const all = {
   ...informationRequests,
   ...documents,
   ...chases,
+  ...actions,
   ...identityChecks,
   ...named,
   ...received,

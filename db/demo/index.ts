@@ -19,6 +19,7 @@ import { addReadyLinks } from "./builders/ready-links.ts";
 import { addSale } from "./builders/sales.ts";
 import { addSearches } from "./builders/searches.ts";
 import { addSolicitorEmails } from "./builders/solicitors.ts";
+import { addActions } from "./builders/actions.ts";
 import { addTasks } from "./builders/tasks.ts";
 import { matters } from "./content/matters/all.ts";
 import { tags } from "./content/tags.ts";
@@ -77,6 +78,7 @@ function writeBook(today: Date): SeedRows {
     addReadyLinks(book, matter);
     addTasks(book, matter);
   }
+  addActions(book);
   addStrayPayment(book);
   addInvitations(book);
   addOffice(book);
@@ -157,6 +159,7 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("message_mentions").values(rows.message_mentions).execute();
   await trx.insertInto("matched_senders").values(rows.matched_senders).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
+  await trx.insertInto("matter_actions").values(rows.matter_actions).execute();
   await trx.insertInto("chases").values(rows.chases).execute();
   await trx.insertInto("tasks").values(rows.tasks).execute();
   await trx.insertInto("stage_notes").values(rows.stage_notes).execute();

@@ -121,6 +121,7 @@ function noRows(): Rows {
     property_answers: [],
     property_confirmations: [],
     property_information_shares: [],
+    matter_actions: [],
     tasks: [],
     chases: [],
     conversations: [],

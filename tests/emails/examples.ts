@@ -478,6 +478,16 @@ export const examples: EmailProps = {
       { role: "giftor", name: "Gail Giver", email: "gail@example.test", phone: null },
     ],
   },
+  matter_action: {
+    subject: "The agreed price has changed: 1 Arch Street (F-10482)",
+    greeting: "Hello Priya,",
+    paragraphs: [
+      `The agreed price of ${property} is now £440,000. It was £450,000.`,
+      "Please use the new price in the contract.",
+      "If this isn’t right, reply to this email.",
+    ],
+    cc: ["assistant@seller.example"],
+  },
   firm_chase: {
     property,
     cc: ["asa@ashby.example"],

@@ -497,6 +497,16 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "Reply to this email with a copy of the bill."],
   ],
   [
+    "matter_action",
+    "The agreed price has changed: 1 Arch Street (F-10482)",
+    [
+      "Hello Priya",
+      "The agreed price of 1 Arch Street, Bath, BA1 1AA is now £440,000. It was £450,000.",
+      "Please use the new price in the contract.",
+      "If this isn’t right, reply to this email.",
+    ],
+  ],
+  [
     "firm_chase",
     "Update needed on replies to enquiries: 1 Arch Street",
     [

@@ -67,8 +67,17 @@ export async function fullMatter(db: Db, staff?: { id: string }) {
   await describeProperty(db, id, seller.id);
   const notes = [await insertStages(db, id, { author_id: admin.id, user_id: seller.id })];
   const task_id = await insertWork(db, id, admin.id);
+  const action_id = await insertAction(db, id, { purchase: purchase.id, staff: admin.id });
   const documents = await readDocumentIds(db, id);
-  return { ...matter, purchase_intent_id: purchase.id, letters, notes, task_id, ...documents };
+  return {
+    ...matter,
+    purchase_intent_id: purchase.id,
+    letters,
+    notes,
+    task_id,
+    action_id,
+    ...documents,
+  };
 }
 
 async function readDocumentIds(db: Db, transaction_id: string) {
@@ -143,6 +152,28 @@ async function insertWork(db: Db, transaction_id: string, staff_id: string) {
     .returning("id")
     .executeTakeFirstOrThrow();
   return task.id;
+}
+
+/** Inserts an action of staff on the active purchase. Returns its id. */
+async function insertAction(
+  db: Db,
+  transaction_id: string,
+  of: { purchase: string; staff: string },
+) {
+  const action = await db
+    .insertInto("matter_actions")
+    .values({
+      transaction_id,
+      purchase_intent_id: of.purchase,
+      kind: "change_agreed_price",
+      before: JSON.stringify({ agreed_price_pounds: 450_000 }),
+      after: JSON.stringify({ agreed_price_pounds: 440_000 }),
+      done_by: of.staff,
+      sends_at: sql`now()`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return action.id;
 }
 
 /** Inserts a note, and the rows that jobs and calendars store. Returns the note’s id. */

@@ -11,6 +11,7 @@ import { deleteInboundEmails } from "./nightly-purge.server.ts";
 const OF_MATTER = [
   "conversations",
   "matched_senders",
+  "matter_actions",
   "tasks",
   "chases",
   "documents",

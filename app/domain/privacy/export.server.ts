@@ -26,6 +26,7 @@ export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
   ...["terms_accepted_by", "asked_by", "decided_by", "given_by", "reviewed_by", "shared_by"],
   "uploaded_by",
   ...["assignee_id", "done_by", "handler_id", "answerer_id", "stand_in_id", "matched_by"],
+  "undone_by",
 ]);
 
 /** Columns that a data copy includes for every row. */

@@ -747,6 +747,22 @@ const ENTRIES = {
       { where: is("matched_by"), only: ["matched_by"] },
     ],
   },
+  matter_actions: {
+    label: "Changes to a sale or purchase by our team",
+    columns: ["before", "after"],
+    ...matter,
+    also: [{ columns: ["done_by", "undone_by"], ...staffAtWork }],
+    context: ["kind", "done_at", "undone_at"],
+    rows: [
+      {
+        where: (person) => sql<boolean>`(
+          (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
+        except: ["done_by", "undone_by"],
+      },
+      { where: is("done_by"), only: ["done_by"] },
+      { where: is("undone_by"), only: ["undone_by"] },
+    ],
+  },
   tasks: {
     label: "Tasks of our team",
     columns: ["title"],

@@ -6,7 +6,9 @@ export const NOT_SURE_TENURE = "Other / Not Sure";
 
 export const TENURE_CHOICES = [...KNOWN_TENURES, NOT_SURE_TENURE] as const;
 
-export type Tenure = (typeof KNOWN_TENURES)[number] | "Other";
+/** Tenures as they are stored. */
+export const TENURES = [...KNOWN_TENURES, "Other"] as const;
+export type Tenure = (typeof TENURES)[number];
 
 /**
  * Converts text to a tenure: one of the three known tenures, or Other for any other text (C-052,

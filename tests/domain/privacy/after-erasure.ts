@@ -16,6 +16,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   messages: "matter",
   message_mentions: "work",
   matched_senders: "matter",
+  matter_actions: "matter",
   tasks: "matter",
   chases: "matter",
   desk_items: "matter",

@@ -1,0 +1,90 @@
+/** Words of the emails about an action. Staff see the same words before they confirm. */
+
+import type { ShownValue } from "./action.ts";
+import type { ActionKind, ActionReader } from "./notified.ts";
+
+export type ActionWords = {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+};
+
+type Facts = {
+  reader: ActionReader;
+  first_name: string | null;
+  /** The whole address. */
+  property: string;
+  /** The address without town and postcode, for the subject. */
+  street: string;
+  /** Number of the matter, such as "F-10482". */
+  reference: string;
+  /** True if the solicitor of the reader’s side is emailed about the action too. */
+  solicitor_is_emailed: boolean;
+  before: readonly ShownValue[];
+  after: readonly ShownValue[];
+};
+
+/** Sentences after the news, for those readers who are emailed about an action (notified.ts). */
+type Words = {
+  subject: string;
+  customers?: string;
+  seller_solicitor?: string;
+  buyer_solicitor?: string;
+  estate_agent?: string;
+};
+
+const ASK = "If this isn’t right, reply to this email.";
+
+const WORDS: Record<ActionKind, Words> = {
+  change_agreed_price: {
+    subject: "The agreed price has changed",
+    seller_solicitor: "Please use the new price in the contract.",
+    buyer_solicitor:
+      "Please check the contract for the new price and, if there is a mortgage, tell the lender.",
+  },
+  correct_asking_price: { subject: "We’ve corrected the asking price" },
+  correct_tenure: {
+    subject: "We’ve corrected the tenure",
+    customers: "Your solicitor can explain what this means for you.",
+    seller_solicitor: "Our earlier emails had the old tenure.",
+    buyer_solicitor: "Our earlier emails had the old tenure.",
+    estate_agent: "Please check your particulars of the property.",
+  },
+  correct_title_number: {
+    subject: "We’ve corrected the title number",
+    seller_solicitor: "Our earlier emails had the old title number.",
+    buyer_solicitor: "Our earlier emails had the old title number.",
+  },
+};
+
+/** Returns the words of the email to a reader of an action. */
+export function actionWords(kind: ActionKind, facts: Facts): ActionWords {
+  const { reader, first_name, street, reference, solicitor_is_emailed } = facts;
+  const { subject, customers, ...firms } = WORDS[kind];
+  const about = `${subject}: ${street}`;
+  const greeting = first_name ? `Hello ${first_name},` : "Hello,";
+  if (reader === "seller_solicitor" || reader === "buyer_solicitor" || reader === "estate_agent") {
+    const next = firms[reader];
+    return {
+      subject: `${about} (${reference})`,
+      greeting,
+      paragraphs: [newsOf(facts), ...(next ? [next] : []), ASK],
+    };
+  }
+  const next = [customers, solicitor_is_emailed && "We’ve also emailed your solicitor."];
+  return {
+    subject: about,
+    greeting,
+    paragraphs: [newsOf(facts), next.filter(Boolean).join(" "), ASK].filter(Boolean),
+  };
+}
+
+/** Such as "The agreed price of 12 Arch Street is now £462,000. It was £450,000." */
+function newsOf({ before, after, property }: Facts): string {
+  return after
+    .map(({ label, text }, index) => {
+      const old = before[index]?.text ?? "not known";
+      return `The ${label.toLowerCase()} of ${property} is now ${text}. It was ${old}.`;
+    })
+    .join(" ");
+}

@@ -1,0 +1,67 @@
+/** Type of an action on a matter. Each action is one file here, listed in actions.server.ts. */
+
+import type { z } from "zod";
+import type { StaffAction } from "#app/domain/audit/actions.ts";
+import type { EitherSideEvent, EventName } from "#app/domain/events/catalogue.ts";
+import type { Db } from "#db/connection.ts";
+import type { ActionKind } from "./notified.ts";
+
+/** A matter, and its active purchase or, if none is active, its newest; null if it has none. */
+export type ActionPlace = { transaction_id: string; purchase_intent_id: string | null };
+
+/** Values of an action by column, as they are stored in `matter_actions`. */
+export type ActionValues = Readonly<Record<string, string | number | null>>;
+
+/** A value as pages and emails show it. */
+export type ShownValue = { label: string; text: string };
+
+/** Facts about a matter that decide whether an action is possible. */
+export type ActionFacts = {
+  /** Day on which the matter ended or contracts were exchanged, whichever has come last. */
+  end: "completed" | "aborted" | "exchanged" | null;
+  has_purchase: boolean;
+};
+
+type Definition<Values extends ActionValues> = {
+  kind: ActionKind;
+  /** Imperative, such as "Change the agreed price". */
+  title: string;
+  /** Event and audit row that keep the history. */
+  event: Exclude<EventName, EitherSideEvent> & StaffAction;
+  /** Form in which staff type the new values. */
+  form: z.ZodType<Values>;
+  /** Values as stored. */
+  stored: z.ZodType<Values>;
+  /** Reads the current values. */
+  read: (db: Db, place: ActionPlace) => Promise<Values>;
+  /** Stores values, both to do the action and to undo it. */
+  write: (trx: Db, place: ActionPlace, values: Values) => Promise<unknown>;
+  show: (values: Values) => ShownValue[];
+  /** Returns why the action is not possible now; null if it is. */
+  refusal: (facts: ActionFacts) => string | null;
+};
+
+export type Action = Omit<Definition<ActionValues>, "stored" | "write" | "show"> & {
+  write: (trx: Db, place: ActionPlace, values: unknown) => Promise<unknown>;
+  show: (values: unknown) => ShownValue[];
+};
+
+/**
+ * Defines an action. The functions of the result take stored values, which they check.
+ * @returns `write` and `show` throw {ZodError} if values do not match `stored`
+ */
+export function defineAction<Values extends ActionValues>(definition: Definition<Values>): Action {
+  const { stored, write, show, ...action } = definition;
+  return {
+    ...action,
+    write: async (trx, place, values) => write(trx, place, stored.parse(values)),
+    show: (values) => show(stored.parse(values)),
+  };
+}
+
+const ENDED = "This matter has ended.";
+
+/** Returns the refusal of an action that only a matter which hasn’t ended allows. */
+export function refuseIfEnded({ end }: ActionFacts): string | null {
+  return end === "completed" || end === "aborted" ? ENDED : null;
+}

@@ -1,0 +1,14 @@
+import type { Action } from "./action.ts";
+import { changeAgreedPrice } from "./change-agreed-price.server.ts";
+import { correctAskingPrice } from "./correct-asking-price.server.ts";
+import { correctTenure } from "./correct-tenure.server.ts";
+import { correctTitleNumber } from "./correct-title-number.server.ts";
+import type { ActionKind } from "./notified.ts";
+
+/** Actions by kind. To add one, write its file, and its row in notified.ts and action-words.ts. */
+export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
+  change_agreed_price: changeAgreedPrice,
+  correct_asking_price: correctAskingPrice,
+  correct_tenure: correctTenure,
+  correct_title_number: correctTitleNumber,
+};

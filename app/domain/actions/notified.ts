@@ -1,0 +1,96 @@
+/**
+ * Table of the readers who are notified of each action, with a reason for each reader who is not.
+ * docs/notified.md shows it, and tests/domain/actions/notified.test.ts walks every cell.
+ */
+
+export const ACTION_READERS = [
+  "seller",
+  "co_seller",
+  "buyer",
+  "co_buyer",
+  "giftor",
+  "displaced_buyer",
+  "seller_solicitor",
+  "buyer_solicitor",
+  "estate_agent",
+] as const;
+export type ActionReader = (typeof ACTION_READERS)[number];
+
+export const READER_LABELS: Record<ActionReader, string> = {
+  seller: "Seller",
+  co_seller: "Co-seller",
+  buyer: "Buyer",
+  co_buyer: "Co-buyer",
+  giftor: "Giftor",
+  displaced_buyer: "Previous buyer",
+  seller_solicitor: "Seller’s solicitor",
+  buyer_solicitor: "Buyer’s solicitor",
+  estate_agent: "Estate agent",
+};
+
+export const ACTION_KINDS = [
+  "change_agreed_price",
+  "correct_asking_price",
+  "correct_tenure",
+  "correct_title_number",
+] as const;
+export type ActionKind = (typeof ACTION_KINDS)[number];
+
+/** Returns an action as its address has it, such as "change-agreed-price". */
+export const slugOf = (kind: ActionKind): string => kind.replaceAll("_", "-");
+
+/** An email, or nothing with the reason. */
+export type Notified = "email" | { none: string };
+
+const none = (reason: string): Notified => ({ none: reason });
+
+const NOT_THEIRS = none("Their purchase has ended.");
+const GIFT_STAYS = none("Their gift doesn’t change.");
+const BY_SOLICITOR = none("Their solicitor advises them about the title.");
+
+export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
+  change_agreed_price: {
+    seller: "email",
+    co_seller: "email",
+    buyer: "email",
+    co_buyer: "email",
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: "email",
+    buyer_solicitor: "email",
+    estate_agent: "email",
+  },
+  correct_asking_price: {
+    seller: "email",
+    co_seller: "email",
+    buyer: none("The price that they agreed doesn’t change."),
+    co_buyer: none("The price that they agreed doesn’t change."),
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: none("The contract has the agreed price."),
+    buyer_solicitor: none("The contract has the agreed price."),
+    estate_agent: none("The asking price comes from the agent."),
+  },
+  correct_tenure: {
+    seller: "email",
+    co_seller: "email",
+    buyer: "email",
+    co_buyer: "email",
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: "email",
+    buyer_solicitor: "email",
+    estate_agent: "email",
+  },
+  correct_title_number: {
+    seller: none("They never entered or saw the title number."),
+    co_seller: none("They never entered or saw the title number."),
+    buyer: BY_SOLICITOR,
+    co_buyer: BY_SOLICITOR,
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: "email",
+    buyer_solicitor: "email",
+    estate_agent: none("The agent doesn’t use the title number."),
+  },
+};

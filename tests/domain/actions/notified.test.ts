@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  ACTION_KINDS,
+  ACTION_READERS,
+  type ActionKind,
+  type ActionReader,
+  NOTIFIED,
+} from "#app/domain/actions/notified.ts";
+import { ACTIONS } from "#app/domain/actions/actions.server.ts";
+import { actionWords } from "#app/domain/actions/action-words.ts";
+
+const VALUES: Record<ActionKind, [before: object, after: object]> = {
+  change_agreed_price: [{ agreed_price_pounds: 450_000 }, { agreed_price_pounds: 462_000 }],
+  correct_asking_price: [{ asking_price_pounds: 450_000 }, { asking_price_pounds: 475_000 }],
+  correct_tenure: [
+    { tenure: "Freehold", tenure_details: null },
+    { tenure: "Leasehold", tenure_details: null },
+  ],
+  correct_title_number: [{ title_number: null }, { title_number: "NYK123456" }],
+};
+
+const EXPECTED: Record<ActionKind, [old: string, now: string]> = {
+  change_agreed_price: ["£450,000", "£462,000"],
+  correct_asking_price: ["£450,000", "£475,000"],
+  correct_tenure: ["Freehold", "Leasehold"],
+  correct_title_number: ["Not known", "NYK123456"],
+};
+
+function wordsOf(kind: ActionKind, reader: ActionReader) {
+  const [before, after] = VALUES[kind];
+  return actionWords(kind, {
+    reader,
+    first_name: "Grace",
+    property: "14 Melrose Terrace, York, YO1 7HZ",
+    street: "14 Melrose Terrace",
+    reference: "F-10482",
+    solicitor_is_emailed: true,
+    before: ACTIONS[kind].show(before),
+    after: ACTIONS[kind].show(after),
+  });
+}
+
+const cells = ACTION_KINDS.flatMap((kind) =>
+  ACTION_READERS.map((reader) => ({ kind, reader, notified: NOTIFIED[kind][reader] })),
+);
+const emailed = cells.filter(({ notified }) => notified === "email");
+
+describe("the table of who is notified", () => {
+  test.each(emailed)("$reader reads the old and the new value of $kind", ({ kind, reader }) => {
+    const { subject, paragraphs } = wordsOf(kind, reader);
+    const [old, now] = EXPECTED[kind];
+    expect(paragraphs[0]).toContain(`is now ${now}. It was ${old}.`);
+    const isFirm = /solicitor|agent/.test(reader);
+    expect(subject.endsWith("(F-10482)")).toBe(isFirm);
+    expect(subject).toContain("14 Melrose Terrace");
+    expect(paragraphs.join(" ")).not.toMatch(/undefined|null/);
+  });
+
+  test("every cell without an email has a reason that is a sentence", () => {
+    for (const { notified } of cells) {
+      if (notified !== "email") expect(notified.none).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+
+  test("an action of each kind is listed under its kind", () => {
+    for (const kind of ACTION_KINDS) expect(ACTIONS[kind].kind).toBe(kind);
+  });
+
+  test("docs/notified.md shows every cell", () => {
+    const page = readFileSync(new URL("../../../docs/notified.md", import.meta.url), "utf8");
+    for (const kind of ACTION_KINDS) {
+      const row = page.split("\n").find((line) => line.startsWith(`| ${ACTIONS[kind].title} `));
+      const shown = (row ?? "")
+        .split("|")
+        .slice(2, -1)
+        .map((cell) => cell.trim());
+      expect({ kind, shown }).toEqual({
+        kind,
+        shown: ACTION_READERS.map((reader) => {
+          const notified = NOTIFIED[kind][reader];
+          return notified === "email" ? "email" : notified.none;
+        }),
+      });
+    }
+  });
+});
