@@ -289,6 +289,8 @@ export default relativeTo("", [
       page(admin.stages.undoPackReady, "routes/admin/transactions/stages/undo-pack-ready.tsx"),
     ]),
     page(admin.tasks.mark, "routes/admin/transactions/tasks/mark.ts"),
+    page(admin.actions.take, "routes/admin/transactions/actions/action.tsx"),
+    page(admin.actions.undo, "routes/admin/transactions/actions/undo.ts"),
     page(admin.transactionHistory, "routes/admin/transactions/history.tsx"),
     page(admin.matterFile, "routes/admin/transactions/file/file.tsx"),
     page(admin.matterFileDownload, "routes/admin/transactions/file/download.ts"),

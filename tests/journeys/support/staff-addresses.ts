@@ -22,6 +22,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.of_note}/stages/notes/${ids.note}/take-back`,
   "/admin/transactions/:id/chase/:firm": (ids) =>
     `/admin/transactions/${ids.of_chase}/chase/seller_solicitor`,
+  "/admin/transactions/:id/actions/:action": (ids) =>
+    `/admin/transactions/${ids.transactions}/actions/correct-tenure`,
   "/admin/transactions/:id/tasks/:taskId": (ids) =>
     `/admin/transactions/${ids.of_task}/tasks/${ids.task}`,
   "/admin/transactions/:id/tasks/:taskId/delete": (ids) =>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
+import { ACTION_KINDS, slugOf } from "#app/domain/actions/notified.ts";
 import { CHASED_FIRMS } from "#app/domain/chases/chase-words.ts";
 import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
@@ -197,6 +198,8 @@ function pathsOf(matter: typeof one): string[] {
     ":decision": ["send_back", "not_needed"],
     ":attachmentId": [matter.attachment_id],
     ":taskId": [matter.task_id],
+    ":action": ACTION_KINDS.map(slugOf),
+    ":actionId": [matter.action_id],
     ":firm": [...CHASED_FIRMS],
     ":copyId": [copy_id],
     ":recipient": ["buyer_solicitor", "estate_agent"],

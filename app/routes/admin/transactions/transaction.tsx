@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { listUndoable } from "#app/domain/actions/undo-action.server.ts";
 import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import type { ChaseTarget } from "#app/domain/chases/chase-words.ts";
 import { readChases } from "#app/domain/chases/chases.server.ts";
@@ -27,6 +28,7 @@ import { requireActor } from "../shared/open-record.server.ts";
 import { FROM_OVERVIEW } from "./from-overview.ts";
 import { KeyInformation } from "./key-information.tsx";
 import { OtherMatters } from "./other-matters.tsx";
+import { undoableView, UndoNotices } from "./actions/undo-notices.tsx";
 import { Notices, type NoticesView, noticesView } from "./notices.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import type { RecordContext } from "./record-context.ts";
@@ -50,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return data(
       {
         ...{ ...opened, title_with_number: "", latest: null, notices: null, others: null },
-        ...{ found: null, work: null },
+        ...{ found: null, work: null, undoable: null },
       },
       init ?? {},
     );
@@ -69,8 +71,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     what: "reading whether the buyer found email is to be sent",
   });
   const work = await nullIfFailed(readWork(reader, id, stage), { what: "reading the tasks" });
+  const undoable = await nullIfFailed(listUndoable(db, reader, id).then(undoableView), {
+    what: "reading the actions that can be undone",
+  });
   const title_with_number = `${opened.title} (${opened.record.number})`;
-  return data({ ...opened, title_with_number, latest, notices, others, found, work }, init ?? {});
+  const read = { latest, notices, others, found, work, undoable };
+  return data({ ...opened, title_with_number, ...read }, init ?? {});
 }
 
 /** Reads the tasks of a matter, and the firms that can be asked about their step. */
@@ -113,6 +119,7 @@ export default function TransactionPage() {
     others,
     found,
     work,
+    undoable,
   } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
@@ -131,6 +138,7 @@ export default function TransactionPage() {
               found?.is_next === true && !FIRMS_KNOW_BUYER.includes(transaction.stage.next)
             }
           />
+          {undoable ? <UndoNotices id={transaction.id} actions={undoable} /> : null}
           {notices ? <Notices notices={notices} /> : null}
           <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
           {isOverview(pathname, transaction.id) ? (

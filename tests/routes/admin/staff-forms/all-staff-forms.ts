@@ -2,6 +2,7 @@ import { documentForms } from "./documents.ts";
 import { estateAgentForms } from "./estate-agents.ts";
 import { groupForms, invitationForms } from "./groups.ts";
 import { matterForms } from "./matters.ts";
+import { actionForms } from "./actions.ts";
 import { taskForms } from "./tasks.ts";
 import { messageForms } from "./messages.ts";
 import { orderForms } from "./orders.ts";
@@ -16,6 +17,7 @@ import type { StaffForms } from "./staff-form.ts";
  */
 export const staffForms: StaffForms = {
   ...matterForms,
+  ...actionForms,
   ...taskForms,
   ...orderForms,
   ...documentForms,

@@ -8,6 +8,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { useHasPermission } from "../../shared/allowed.tsx";
 import { textOrDash } from "../../shared/cells.tsx";
 import { DialogLink } from "../../shared/dialog-link.tsx";
+import { ActionLink } from "../actions/action-link.tsx";
 import { FROM_OVERVIEW } from "../from-overview.ts";
 import type { DatesView } from "./view.ts";
 
@@ -48,7 +49,10 @@ export function PriceAndDates({
       <div className="overview-dates">
         <p>
           <span>Agreed price</span> <b>{price}</b>
-          {is_active ? null : <span className="hint"> (purchase not active)</span>}
+          {is_active ? null : <span className="hint"> (purchase not active)</span>}{" "}
+          <ActionLink id={id} kind="change_agreed_price">
+            Change<span className="vh"> the agreed price</span>
+          </ActionLink>
         </p>
         {first.map((date) => (
           <OneDate key={date.name} date={date} dates={dates} />

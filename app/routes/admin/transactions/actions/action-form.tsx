@@ -1,0 +1,148 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ShownValue } from "#app/domain/actions/action.ts";
+import type { ActionKind } from "#app/domain/actions/notified.ts";
+import { TENURES } from "#app/domain/properties/tenure.ts";
+import { paths } from "#app/paths.ts";
+import type { Crumb } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { DISCARDS } from "#app/ui/leave-prompt.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { StaffPage } from "../../shared/staff-page.tsx";
+
+type Values = {
+  agreed_price_pounds: string;
+  asking_price_pounds: string;
+  tenure: string;
+  tenure_details: string;
+  title_number: string;
+};
+
+export type ActionPage = {
+  id: string;
+  kind: ActionKind;
+  /** Why the action is not possible now; null if it is. */
+  refusal: string | null;
+  shown: readonly ShownValue[];
+  values: Record<string, string>;
+};
+
+/** Renders what is true now, and the form with the new values of an action. */
+export function ActionForm({
+  title,
+  trail,
+  page,
+  values,
+  lastResult = null,
+}: {
+  title: string;
+  trail: readonly Crumb[];
+  page: ActionPage | null;
+  values?: Partial<Values> | undefined;
+  lastResult?: SubmissionResult | null;
+}) {
+  const [form, fields] = useAppForm<Values>({
+    id: "action",
+    lastResult,
+    defaultValue: values ?? page?.values ?? {},
+  });
+  if (!page) {
+    return (
+      <StaffPage title={title} trail={trail}>
+        {null}
+      </StaffPage>
+    );
+  }
+  const { id, kind, refusal, shown } = page;
+  const back = paths.admin.transaction(id);
+  return (
+    <StaffPage title={title} trail={trail} form={form}>
+      {refusal === null ? (
+        <AppForm form={form}>
+          <SummaryList
+            rows={shown.map(({ label, text }) => ({ term: `${label} now`, description: text }))}
+          />
+          <Fields kind={kind} fields={fields} />
+          <SubmitButton
+            after={
+              <>
+                <ButtonLink kind="quiet" to={back} state={DISCARDS}>
+                  Cancel
+                </ButtonLink>
+                <span className="hint">
+                  You’ll see each email on the next step. Nothing changes until you confirm.
+                </span>
+              </>
+            }
+          >
+            Check and continue
+          </SubmitButton>
+        </AppForm>
+      ) : (
+        <>
+          <Notification kind="info" title={refusal} />
+          <p>
+            <ButtonLink kind="secondary" to={back}>
+              Go back
+            </ButtonLink>
+          </p>
+        </>
+      )}
+    </StaffPage>
+  );
+}
+
+function Fields({
+  kind,
+  fields,
+}: {
+  kind: ActionKind;
+  fields: ReturnType<typeof useAppForm<Values>>[1];
+}) {
+  switch (kind) {
+    case "change_agreed_price":
+      return (
+        <CurrencyField
+          {...fieldProps(fields.agreed_price_pounds)}
+          label="New agreed price"
+          example="£462,000"
+        />
+      );
+    case "correct_asking_price":
+      return (
+        <CurrencyField
+          {...fieldProps(fields.asking_price_pounds)}
+          label="Right asking price"
+          example="£475,000"
+        />
+      );
+    case "correct_tenure":
+      return (
+        <>
+          <Radios
+            {...fieldProps(fields.tenure)}
+            legend="Right tenure"
+            options={TENURES.map((tenure) => ({ value: tenure, label: tenure }))}
+          />
+          <TextField
+            {...fieldProps(fields.tenure_details)}
+            label="Details"
+            hint="Only for the tenure “Other”"
+          />
+        </>
+      );
+    case "correct_title_number":
+      return (
+        <TextField
+          {...fieldProps(fields.title_number)}
+          label="Right title number"
+          hint="For example NYK123456"
+        />
+      );
+  }
+}

@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ActionValues } from "#app/domain/actions/action.ts";
+import { READER_LABELS } from "#app/domain/actions/notified.ts";
+import { planAction, readAction, requireAction } from "#app/domain/actions/plan-action.server.ts";
+import { takeAction, UNDO_MINUTES } from "#app/domain/actions/take-action.server.ts";
+import { formValues } from "#app/domain/versions/form-values.ts";
+import { readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
+import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { pageOrList, requireActor } from "../../shared/open-record.server.ts";
+import { openTransaction } from "../open-transaction.server.ts";
+import { respondToPlan } from "../respond-to-plan.server.ts";
+import { ActionForm } from "./action-form.tsx";
+import { ConfirmAction } from "./confirm-action.tsx";
+
+export const handle: PageHandle = { title: titleFromData("Transaction"), part: fromData("part") };
+
+const FAILURE = "There was an error while changing the matter";
+
+export async function loader({ request, params: { id = "", action = "" } }: LoaderFunctionArgs) {
+  const { data: opened, init } = await openTransaction(request, id, "handle");
+  const { record, title } = opened;
+  if (!record) return data({ title, part: "", page: null }, init ?? {});
+  const reader = await requireActor(request, "handle");
+  const { kind, title: part } = await Promise.resolve(action)
+    .then(requireAction)
+    .catch(asErrorPage);
+  const { refusal, values, shown } = await readAction(db, reader, { transaction_id: id, kind });
+  return data({
+    title,
+    part,
+    page: {
+      ...{ id, kind, refusal, shown },
+      heading: part,
+      name: record.address,
+      values: formValues(values ?? {}),
+    },
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "handle");
+  const { id = "", action: slug = "" } = params;
+  const { kind, form, show, title } = await Promise.resolve(slug)
+    .then(requireAction)
+    .catch(asErrorPage);
+  const place = { transaction_id: id, kind };
+  return respondToPlan(await readForm(request), actor, {
+    form: `${kind} ${id}`,
+    tab: pageOrList(id, paths.admin.transaction, paths.admin.transactions),
+    schema: form,
+    plan: (values: ActionValues) => planAction(db, place, values),
+    view: (plan) => ({
+      before: show(plan.before),
+      after: show(plan.after),
+      emails: plan.emails.map(({ reader, name, to, cc, words }) => ({
+        reader: READER_LABELS[reader],
+        name,
+        to: [to, ...cc].join(", copy to "),
+        words,
+      })),
+      not_emailed: plan.not_emailed.map(({ reader, name, reason }) => ({
+        reader: READER_LABELS[reader],
+        name,
+        reason,
+      })),
+      minutes: UNDO_MINUTES,
+    }),
+    run: (trx, planned) => takeAction(trx, place, planned),
+    done: { description: `You can undo this for ${UNDO_MINUTES} minutes.` },
+    failed: `${title}: nothing has changed`,
+    failure: FAILURE,
+  });
+}
+
+/** Asks for the new values and, on the next step, shows what changes and who is emailed. */
+export default function MatterAction() {
+  const { title, page } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const list = { label: "Transactions", to: paths.admin.transactions() };
+  if (!page) return <ActionForm title={title} trail={[list]} page={null} />;
+  const trail = [list, { label: page.name, to: paths.admin.transaction(page.id) }];
+  if (result?.step === "confirm") {
+    return <ConfirmAction title={page.heading} trail={trail} result={result} />;
+  }
+  return (
+    <ActionForm
+      title={page.heading}
+      trail={trail}
+      page={page}
+      values={result?.values}
+      lastResult={result?.lastResult ?? null}
+    />
+  );
+}

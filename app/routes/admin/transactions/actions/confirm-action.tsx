@@ -1,0 +1,112 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { ShownValue } from "#app/domain/actions/action.ts";
+import type { ActionWords } from "#app/domain/actions/action-words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
+import type { Crumb } from "#app/ui/breadcrumbs.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Details } from "#app/ui/details.tsx";
+import { moveFocus, pageHeading } from "#app/ui/focus.ts";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { useWayBack, wayBack } from "#app/ui/leave-prompt.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { StaffPage } from "../../shared/staff-page.tsx";
+
+type Confirmation = {
+  /** True if the plan changed after staff had confirmed it. */
+  changed: boolean;
+  fields: Record<string, string>;
+  view: {
+    before: readonly ShownValue[];
+    after: readonly ShownValue[];
+    emails: readonly { reader: string; name: string; to: string; words: ActionWords }[];
+    not_emailed: readonly { reader: string; name: string; reason: string }[];
+    minutes: number;
+  };
+};
+
+/** Renders what an action changes, and who will be emailed and what they’ll read. */
+export function ConfirmAction({
+  title,
+  trail,
+  result: { view, changed, fields },
+}: {
+  title: string;
+  trail: readonly Crumb[];
+  result: Confirmation;
+}) {
+  const page = useRef<HTMLDivElement>(null);
+  useWayBack(page);
+  // The router does not move the focus, because the confirmation has the URL of the form.
+  useEffect(() => {
+    moveFocus(() => {
+      const heading = pageHeading();
+      if (heading) heading.tabIndex = -1;
+      return heading;
+    });
+  }, []);
+  const { before, after, emails, not_emailed, minutes } = view;
+  const count = emails.length === 0 ? "no emails" : pluralise(emails.length, "email");
+  return (
+    <StaffPage title={`${title}: check and confirm`} crumb={title} trail={trail}>
+      <div className="stack" ref={page}>
+        {changed ? (
+          <Notification
+            kind="warning"
+            title="Something has changed since you opened this page"
+            live
+          >
+            <p>Check the details and the emails, then confirm again.</p>
+          </Notification>
+        ) : null}
+        <Card title="What will change">
+          <SummaryList
+            rows={after.map(({ label, text }, index) => ({
+              term: label,
+              description: `${text} (now ${before[index]?.text ?? "not known"})`,
+            }))}
+          />
+        </Card>
+        <Card title={`Who will be emailed: ${count}`}>
+          <div className="stack" data-gap="s">
+            {emails.map(({ reader, name, to, words }) => (
+              <Details key={`${reader} ${to}`} summary={`${name}, ${reader.toLowerCase()}`}>
+                <p className="hint">{to}</p>
+                <blockquote className="stack" data-gap="s">
+                  <p>
+                    <strong>{words.subject}</strong>
+                  </p>
+                  {[words.greeting, ...words.paragraphs].map((text) => (
+                    <p key={text}>{text}</p>
+                  ))}
+                </blockquote>
+              </Details>
+            ))}
+            {not_emailed.map(({ reader, name, reason }) => (
+              <p key={`${reader} ${name}`}>
+                {name}, {reader.toLowerCase()}, isn’t emailed. {reason}
+              </p>
+            ))}
+          </div>
+        </Card>
+        <Form method="post" className="form">
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <p>You can undo this for {minutes} minutes. No emails are sent before then.</p>
+          <SubmitButton
+            after={
+              <Button type="submit" kind="quiet" name="amend" value="yes" {...wayBack}>
+                Go back and amend
+              </Button>
+            }
+          >
+            {emails.length === 0 ? "Confirm" : `Confirm and send ${count}`}
+          </SubmitButton>
+        </Form>
+      </div>
+    </StaffPage>
+  );
+}

@@ -1,0 +1,60 @@
+import { planAction } from "#app/domain/actions/plan-action.server.ts";
+import { takeAction } from "#app/domain/actions/take-action.server.ts";
+import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { staffReader } from "#tests/support/readers.ts";
+import { open, send } from "../pages.ts";
+import { confirmFields, readFields } from "../fields.ts";
+import { createMatter, createPurchaseAtStage } from "../transaction-tabs/matter.ts";
+import { renderButton, type StaffForm, type StaffForms } from "./staff-form.ts";
+
+/** Returns a form that types values into the page of an action and confirms them. */
+function formOf(slug: string, event: string, typed: Record<string, string>): StaffForm {
+  return {
+    writes: [[event, "transaction", Object.keys(typed)]],
+    async arrange({ db, ada }) {
+      const matter = await createMatter(db);
+      await createPurchaseAtStage(db, matter, { active: true });
+      const path = `/admin/transactions/${matter.id}/actions/${slug}`;
+      return async () => {
+        const { html } = await open(path, ada);
+        const fields = { ...readFields(html, "action"), ...typed };
+        return { path, fields: confirmFields((await send(path, ada, fields)).html) };
+      };
+    },
+  };
+}
+
+export const actionForms: StaffForms = {
+  "transactions/actions/action.tsx": formOf("change-agreed-price", "agreed_price_changed", {
+    agreed_price_pounds: "462,000",
+  }),
+  "transactions/actions/action.tsx corrects the asking price": formOf(
+    "correct-asking-price",
+    "asking_price_corrected",
+    { asking_price_pounds: "475,000" },
+  ),
+  "transactions/actions/action.tsx corrects the tenure": formOf(
+    "correct-tenure",
+    "tenure_corrected",
+    { tenure: "Other", tenure_details: "Commonhold" },
+  ),
+  "transactions/actions/action.tsx corrects the title number": formOf(
+    "correct-title-number",
+    "title_number_corrected",
+    { title_number: "NYK123456" },
+  ),
+  "transactions/actions/undo.ts": {
+    writes: [["action_undone", "transaction", ["title_number"]]],
+    raceOutcome: "either",
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      const place = { transaction_id: id, kind: "correct_title_number" } as const;
+      const choice = { title_number: "NYK123456" };
+      const confirmed = hashPlan(await planAction(db, place, choice));
+      const planned = { choice, confirmed, actor: staffReader({ id: ada.id }) };
+      const action_id = await inTransaction(db, (trx) => takeAction(trx, place, planned));
+      return renderButton(`/admin/transactions/${id}/actions/${action_id}/undo`, {});
+    },
+  },
+};
