@@ -19,6 +19,7 @@ export const conversation_answer = defineEmail(conversationAnswerEmail, {
   preview: ({ text }) => text.slice(0, 140),
   from: ({ author }) => author,
   cc: ({ copies }) => copies,
+  thread: ({ thread }) => thread,
   files: ({ documents }) => readAnswerFiles(documents),
   Body: ({ text }) => (
     <>

@@ -686,6 +686,7 @@ export const examples: EmailProps = {
     subject: "Re: Boiler service",
     author: "Bronwen Pugh",
     copies: ["tom@example.com"],
+    thread: ["<boiler@mail.example>"],
     documents: [],
   },
   note_mention: {

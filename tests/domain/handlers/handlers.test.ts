@@ -14,6 +14,7 @@ import { setTakesNewMatters } from "#app/domain/handlers/takes-new-matters.serve
 import { readWorkload } from "#app/domain/handlers/workload.server.ts";
 import { search } from "#app/domain/staff-search/search.server.ts";
 import { formatMatterNumber, parseMatterNumber } from "#app/domain/transactions/matter-number.ts";
+import { replyAddress } from "#app/platform/reply-address.server.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -202,13 +203,16 @@ describe("days away", () => {
     const matter = await handledBy(bronwen.id);
     const contactOn = (day: string) =>
       readMatterContact(db, staffReader(), matter, new Date(`${day}T12:00:00Z`));
-    expect((await contactOn("2090-12-02"))?.name).toBe(
-      "Tomasin Okonjo (for Bronwen Pugh until Monday 4 December)",
-    );
+    expect(await contactOn("2090-12-02")).toMatchObject({
+      name: "Tomasin Okonjo (for Bronwen Pugh until Monday 4 December)",
+      email: tomasin.email,
+    });
     expect(await contactOn("2090-12-05")).toEqual({
       number: `F-${(await readMatter(matter)).number}`,
       name: "Bronwen Pugh",
+      email: bronwen.email,
       phone: "07400 123456",
+      copy_to: replyAddress(matter),
     });
     await expect(addAbsence(db, absence, by())).rejects.toThrow("already recorded");
     const cover = { ...absence, user_id: ada.id, stand_in_id: bronwen.id };

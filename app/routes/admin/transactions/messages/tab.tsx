@@ -67,6 +67,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   return conversationAction({
     actor,
     form,
+    place,
     open: (trx) => openConversation(trx, place),
     here: paths.admin.transactionTab.messages(id, query(side)),
   });
