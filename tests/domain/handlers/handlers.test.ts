@@ -78,7 +78,7 @@ test("a search finds a matter by its number and by the digits of the number", as
 });
 
 describe("handing over a matter", () => {
-  test("handing over changes the handler, records the note for staff and emails the new handler", async () => {
+  test("handing over changes the handler, saves the note as an internal note and emails the new handler", async () => {
     const id = await handledBy(ada.id);
     const yours = { handler_id: bronwen.id, note: "The seller: phone before 5pm" };
     await handOver(db, id, yours, { ...by(), opened: { handler_id: ada.id } });
@@ -97,7 +97,20 @@ describe("handing over a matter", () => {
       .executeTakeFirstOrThrow();
     expect(event).toEqual({
       author_id: ada.id,
-      comments: "Ada Marsh to Bronwen Pugh: The seller: phone before 5pm",
+      comments: "Ada Marsh to Bronwen Pugh",
+    });
+    const note = await db
+      .selectFrom("messages")
+      .innerJoin("conversations", "conversations.id", "messages.conversation_id")
+      .select(["messages.id", "kind", "author_id", "text", "side", "state"])
+      .where("transaction_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(note).toMatchObject({
+      kind: "internal_note",
+      author_id: ada.id,
+      text: "The seller: phone before 5pm",
+      side: "seller",
+      state: "closed",
     });
     const audits = await db
       .selectFrom("audit_log")
@@ -107,14 +120,21 @@ describe("handing over a matter", () => {
       .execute();
     expect(audits).toEqual([{ action: "matter_handed_over", fields: ["handler_id"] }]);
     const [email] = await emailsTo(bronwen);
-    const ids = email?.props as { matter_ids: string[]; handler_id: string; by_id: string };
-    expect(ids).toEqual({ matter_ids: [id], handler_id: bronwen.id, by_id: ada.id });
+    const ids = {
+      matter_ids: [id],
+      handler_id: bronwen.id,
+      by_id: ada.id,
+      message_id: note.id,
+    };
+    expect(email?.props).toEqual(ids);
     expect(await readHandOverEmail(db, ids)).toMatchObject({
       first_name: "Bronwen",
       by: "Ada",
       note: "The seller: phone before 5pm",
       matters: [{ number: `F-${(await readMatter(id)).number}` }],
     });
+    await db.deleteFrom("messages").where("id", "=", note.id).execute();
+    expect(await readHandOverEmail(db, ids)).toMatchObject({ note: null });
   });
 
   test("the second of two editors gets a conflict and changes nothing", async () => {
@@ -147,6 +167,13 @@ describe("handing over a matter", () => {
     expect(emails).toHaveLength(before + 1);
     const { matter_ids } = emails.at(-1)!.props as { matter_ids: string[] };
     expect(matter_ids).toEqual(ids.slice(0, 2).toSorted());
+    const notes = await db
+      .selectFrom("messages")
+      .innerJoin("conversations", "conversations.id", "messages.conversation_id")
+      .select("transaction_id")
+      .where("text", "=", "A fair share")
+      .execute();
+    expect(notes.map(({ transaction_id }) => transaction_id).toSorted()).toEqual(matter_ids);
     const many = Array.from({ length: 101 }, () => "0".repeat(24));
     await expect(handOverMany(db, many, yours, by())).rejects.toThrow("at most 100");
   });

@@ -113,7 +113,7 @@ export default function ConfirmAssignment() {
           <TextArea
             {...fieldProps(fields.note)}
             label="Note"
-            hint="What your colleague needs to know. Only staff see it in Events."
+            hint="What your colleague needs to know. We’ll save it in the Messages of each matter as an internal note. The person can ask to read this."
           />
           <SubmitButton
             after={
