@@ -47,15 +47,16 @@ function Lines({ text }: { text: string }) {
   );
 }
 
-/** Email to a colleague whom an internal note mentions. */
+/** Email to a colleague whom an internal note mentions, or to the stand-in. */
 export const note_mention = defineEmail(noteMentionEmail, {
   read: readMentionEmail,
-  subject: ({ author, line_1 }) => `${author} mentioned you: ${line_1}`,
+  subject: ({ author, away, line_1 }) => `${author} mentioned ${away ?? "you"}: ${line_1}`,
   preview: () => "The note is on the matter’s page.",
-  Body: ({ author, line_1, page }) => (
+  Body: ({ author, away, line_1, page }) => (
     <>
       <Paragraph>
-        {author} has mentioned you in an internal note about {line_1}.
+        {author} has mentioned {away ?? "you"} in an internal note about {line_1}.
+        {away ? ` You’re the stand-in for ${away} today.` : null}
       </Paragraph>
       <LinkButton href={page}>Read the note</LinkButton>
     </>

@@ -691,6 +691,7 @@ export const examples: EmailProps = {
   },
   note_mention: {
     author: "Tomasin Okonjo",
+    away: null,
     line_1: "14 Melrose Terrace",
     page: "http://localhost:3000/admin/transactions/65a000000000000000000001/messages",
   },

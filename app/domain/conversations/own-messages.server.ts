@@ -10,6 +10,7 @@ import type { CustomerReader } from "#app/domain/readers/reader.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { freeText, freeTextLines } from "#app/domain/shared/free-text.server.ts";
 import { tooManyCharacters } from "#app/domain/shared/messages.ts";
+import { listStaffRecipients } from "#app/domain/staff/stand-ins.server.ts";
 import { selectBuyers, selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
@@ -239,32 +240,34 @@ async function finishOwn(
   action: "message_written" | "update_requested",
 ) {
   if (message_id === null) return;
-  await queueEmail(trx, {
-    email: messageReceivedEmail,
-    recipient: await findAnswerer(trx, message_id),
-    props: { message_id },
-    dedupe_key: `message_received:${message_id}`,
-  });
+  for (const { id, email } of await listAnswerers(trx, message_id)) {
+    await queueEmail(trx, {
+      email: messageReceivedEmail,
+      recipient: email,
+      props: { message_id },
+      dedupe_key: `message_received:${message_id}:${id}`,
+    });
+  }
   const subject = { type: "transaction", id: transaction_id };
   await recordCustomerAudit(trx, { customer_id: reader.id, action, subject });
 }
 
-/** Returns the address of the colleague who answers a message, or the team’s. */
-async function findAnswerer(trx: Db, message_id: string): Promise<string> {
-  const found = await trx
+/**
+ * Lists the colleague who answers a message and, while the colleague is away, the stand-in. Lists
+ * the team if the message has no one.
+ */
+async function listAnswerers(trx: Db, message_id: string) {
+  const { handler_id } = await trx
     .selectFrom("messages")
     .innerJoin("conversations", "conversations.id", "messages.conversation_id")
     .innerJoin("transactions", "transactions.id", "conversations.transaction_id")
-    .innerJoin("users", (join) =>
-      join.on((eb) =>
-        eb("users.id", "=", eb.fn.coalesce("conversations.handler_id", "transactions.handler_id")),
-      ),
+    .select((eb) =>
+      eb.fn.coalesce("conversations.handler_id", "transactions.handler_id").as("handler_id"),
     )
-    .select("users.email")
     .where("messages.id", "=", message_id)
-    .where("users.active", "=", true)
-    .executeTakeFirst();
-  return found?.email ?? env.TEAM_EMAIL;
+    .executeTakeFirstOrThrow();
+  const people = handler_id === null ? [] : await listStaffRecipients(trx, handler_id);
+  return people.length > 0 ? people : [{ id: "team", email: env.TEAM_EMAIL }];
 }
 
 /**
