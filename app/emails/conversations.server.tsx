@@ -8,6 +8,7 @@ import {
   messageReceivedEmail,
   readMessageEmail,
 } from "#app/domain/conversations/own-messages.server.ts";
+import { readOverdueEmail, updateOverdueEmail } from "#app/domain/conversations/overdue.server.ts";
 import { answerByText } from "#app/domain/conversations/answer-by.ts";
 import { LinkButton, Paragraph } from "./components.tsx";
 import { defineEmail } from "./email.ts";
@@ -77,6 +78,25 @@ export const message_received = defineEmail(messageReceivedEmail, {
           : `${author} has written a message about ${line_1}.`}
       </Paragraph>
       {answer_by ? <Paragraph>Answer by {answerByText(answer_by)}.</Paragraph> : null}
+      <LinkButton href={page}>Answer the message</LinkButton>
+    </>
+  ),
+});
+
+/** Email to the handler, with a copy to the stand-in and the leads, about an overdue answer. */
+export const update_overdue = defineEmail(updateOverdueEmail, {
+  read: readOverdueEmail,
+  subject: ({ line_1 }) => `Update overdue: ${line_1}`,
+  preview: ({ author }) => `${author} is still waiting for an answer.`,
+  cc: ({ copies }) => copies,
+  Body: ({ author, line_1, asked_at, answer_by, page }) => (
+    <>
+      <Paragraph>
+        {author} asked for an update about {line_1} on {answerByText(asked_at)}.
+      </Paragraph>
+      <Paragraph>
+        The page said that we’d answer by {answerByText(answer_by)}. No one has answered yet.
+      </Paragraph>
       <LinkButton href={page}>Answer the message</LinkButton>
     </>
   ),

@@ -689,6 +689,14 @@ export const examples: EmailProps = {
     thread: ["<boiler@mail.example>"],
     documents: [],
   },
+  update_overdue: {
+    author: "Grace Ashby",
+    line_1: "14 Melrose Terrace",
+    asked_at: new Date("2026-11-23T09:40:00Z"),
+    answer_by: new Date("2026-11-24T09:40:00Z"),
+    copies: ["ada@fanlight.example"],
+    page: "http://localhost:3000/admin/transactions/65a000000000000000000001/messages",
+  },
   note_mention: {
     author: "Tomasin Okonjo",
     away: null,

@@ -21,10 +21,12 @@ import { env } from "#app/platform/env.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { queuedEmail } from "#app/queue/email.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import { nextUpdateDay } from "./answer-by.ts";
+import { answerBy, nextUpdateDay } from "./answer-by.ts";
 import { addMessage, openConversation } from "./conversations.server.ts";
+import { alertOverdueUpdateJob } from "./overdue.server.ts";
 import { MAX_SHOWN_CHARACTERS } from "./stream.server.ts";
 
 export const messageReceivedEmail = queuedEmail(
@@ -68,6 +70,7 @@ export async function readOwnMessages(db: Db, own: SideOfReader, { limit, after 
     )
     .select(["own.transaction_id", "own.purchase_intent_id", "addresses.line_1"])
     .select(["conversations.id as conversation_id", "conversations.answer_by"])
+    .select("conversations.unanswered_since")
     .select((side === "seller" ? selectSellers() : selectBuyers()).as("people"))
     .executeTakeFirstOrThrow(transactionNotFound);
   const { conversation_id } = place;
@@ -205,7 +208,7 @@ export async function writeOwnMessage(
 
 /**
  * Asks for an update, which must be answered within one working day. Each side can ask once a
- * working day.
+ * working day. If no one answers in time, a job alerts our staff.
  * @throws NotFoundError; ConflictError if the side has asked already
  */
 export async function askForUpdate(trx: Db, own: OwnSide): Promise<void> {
@@ -216,11 +219,16 @@ export async function askForUpdate(trx: Db, own: OwnSide): Promise<void> {
       "You’ve already asked for an update. We’ll answer within one working day",
     );
   }
+  const asked_at = new Date();
   const message_id = await addMessage(trx, {
     conversation_id,
     kind: "update_request",
+    at: asked_at,
     author_id: own.reader.id,
   });
+  if (message_id !== null) {
+    await enqueue(trx, alertOverdueUpdateJob, { message_id }, { after: answerBy(asked_at) });
+  }
   await finishOwn(trx, own, message_id, "update_requested");
 }
 

@@ -22,6 +22,7 @@ import { createMatter } from "../../routes/admin/transaction-tabs/matter.ts";
 
 const { db } = useTestDatabase();
 const TODAY = "2026-11-30";
+const NOW = new Date(`${TODAY}T12:00:00Z`);
 let ada: Visitor;
 let bronwen: Visitor;
 let tomasin: Visitor;
@@ -182,11 +183,11 @@ describe("handing over a matter", () => {
 describe("new matters", () => {
   test("a paid matter goes to the free colleague with the fewest open matters, and units stay together", async () => {
     for (const { id } of [bronwen, tomasin]) await setTakesNewMatters(db, id, true, by());
-    const counts = await readWorkload(db, staffReader(), TODAY);
+    const counts = await readWorkload(db, staffReader(), NOW);
     const openOf = (id: string) => counts.find((load) => load.id === id)?.open ?? 0;
     while (openOf(bronwen.id) >= openOf(tomasin.id)) {
       await handledBy(tomasin.id);
-      counts.splice(0, counts.length, ...(await readWorkload(db, staffReader(), TODAY)));
+      counts.splice(0, counts.length, ...(await readWorkload(db, staffReader(), NOW)));
     }
     const noon = new Date(`${TODAY}T12:00:00Z`);
     const units = [await handledBy(null), await handledBy(null)];
@@ -266,17 +267,19 @@ test("the workload counts open, late and unanswered matters of each handler", as
       transaction_id: late,
       side: "seller",
       state: "open",
-      unanswered_since: new Date(),
-      last_message_at: new Date(),
+      unanswered_since: new Date("2026-11-26T10:00:00Z"),
+      answer_by: new Date("2026-11-27T10:00:00Z"),
+      last_message_at: new Date("2026-11-26T10:00:00Z"),
     })
     .execute();
   await sql`update listed_transactions set since = '2026-11-01', holder = 'us', next_step = 'order_searches'
     where id = ${late}`.execute(db);
-  const loads = await readWorkload(db, staffReader(), TODAY);
+  const loads = await readWorkload(db, staffReader(), NOW);
   expect(loads.find(({ id }) => id === handler_id)).toMatchObject({
     open: 2,
     late: 1,
     unanswered: 1,
+    overdue: 1,
   });
 });
 

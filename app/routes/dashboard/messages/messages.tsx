@@ -133,7 +133,10 @@ export default function Messages() {
         <aside className="sheet" aria-label="Updates and who can read this">
           <SheetPart title={update.title}>
             {update.asked ? <p>{update.asked}</p> : null}
-            {update.answer_by ? (
+            {update.answer_by && update.is_late ? (
+              <p>We’re sorry. We should have answered by {update.answer_by}.</p>
+            ) : null}
+            {update.answer_by && !update.is_late ? (
               <p>
                 We’ll answer by <strong>{update.answer_by}</strong>.
               </p>
