@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import { fullNameSql, recordCustomerAudit } from "#app/domain/audit/audit.server.ts";
-import { ownSide, type SideOfReader } from "#app/domain/documents/own-requests.server.ts";
+import {
+  addOwnDocuments,
+  ownSide,
+  type SideOfReader,
+} from "#app/domain/documents/own-requests.server.ts";
+import type { StoredFile } from "#app/domain/documents/uploaded-file.ts";
 import { ConflictError, EmailNotNeededError } from "#app/domain/errors.ts";
 import { keysetAfter } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
@@ -176,8 +181,9 @@ type OwnSide = SideOfReader & { reader: CustomerReader };
 
 /**
  * Adds a message from a customer’s page to the conversation of their side, and emails the person
- * who answers. A repeated submit of the same text with the same key adds nothing.
- * @param message.document_ids documents that were uploaded with the message
+ * who answers. A repeated submit of the same text and files with the same key adds nothing.
+ * @param message.files stored files that were sent with the message; they go to Documents
+ * @returns false for a repeated submit
  * @throws NotFoundError
  */
 export async function writeOwnMessage(
@@ -185,25 +191,29 @@ export async function writeOwnMessage(
   {
     key,
     message,
-    document_ids = [],
+    files = [],
     ...own
   }: OwnSide & {
     key: string;
     message: string;
-    document_ids?: readonly string[];
+    files?: readonly StoredFile[];
   },
-): Promise<void> {
+): Promise<boolean> {
   const conversation_id = await openOwn(trx, own);
+  const document_ids =
+    files.length > 0 ? await addOwnDocuments(trx, { ...own, request_id: null, files }) : [];
+  const contents = files.map((file) => file.sha256);
   const message_id = await addMessage(trx, {
     conversation_id,
     kind: "page_message",
     author_id: own.reader.id,
     text: message,
-    // After Back, the form still has its key. A different text is a new message, not a repetition.
-    idempotency_key: sha256(JSON.stringify([own.reader.id, key, message])),
-    document_ids,
+    // After Back, the form still has its key. Another text or file is a new message.
+    idempotency_key: sha256(JSON.stringify([own.reader.id, key, message, ...contents])),
+    document_ids: [...new Set(document_ids)],
   });
   await finishOwn(trx, own, message_id, "message_written");
+  return message_id !== null;
 }
 
 /**
