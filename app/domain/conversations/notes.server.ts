@@ -134,25 +134,6 @@ async function recordNote(
   await recordAudit(trx, { actor, action, subject });
 }
 
-/** Marks the notes of a conversation that mention a member of staff as read by them. */
-export async function markMentionsRead(
-  trx: Db,
-  place: { conversation_id: string; user_id: string },
-): Promise<void> {
-  await trx
-    .updateTable("message_mentions")
-    .set({ read_at: new Date() })
-    .where("user_id", "=", place.user_id)
-    .where("read_at", "is", null)
-    .where("message_id", "in", (eb) =>
-      eb
-        .selectFrom("messages")
-        .select("messages.id")
-        .where("conversation_id", "=", place.conversation_id),
-    )
-    .execute();
-}
-
 /** Lists the active colleagues whom a note can mention, by name. */
 export async function listColleagues(db: Db, reader: Pick<StaffReader, "id">) {
   return db

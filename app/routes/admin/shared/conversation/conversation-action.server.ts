@@ -20,6 +20,7 @@ import {
 } from "#app/domain/conversations/state.server.ts";
 import { joinContacts } from "#app/domain/handlers/contact.ts";
 import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
+import { markMentionRead } from "#app/domain/desk/mentions.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
@@ -66,6 +67,15 @@ export async function conversationAction(target: Target) {
       return save(target, "phone", PhoneNoteForm, "Phone call saved", async (trx, value) =>
         addPhoneNote(trx, { conversation_id: await open(trx), ...value }, { actor }),
       );
+    case "read":
+      return runAction({
+        run: () =>
+          inTransaction(db, (trx) => markMentionRead(trx, formText(form, "note"), { actor })),
+        done: { to: here, title: "Note marked as read" },
+        failed: { to: here, title: "Note not marked as read" },
+        failure: UNKNOWN_ERROR,
+        here,
+      });
     case "close":
       return change(target, "Conversation closed", (trx, seen) =>
         closeConversation(trx, seen, { actor }),
