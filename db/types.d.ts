@@ -491,6 +491,7 @@ export interface InboundEmails {
   subject: Generated<string>;
   suggested_transaction_id: string | null;
   text_body: Generated<string>;
+  thread: Generated<string[]>;
   to_email: string | null;
   transaction_id: string | null;
 }

@@ -10,8 +10,8 @@
  * It sends our site a webhook with the outcome for each recipient (postmark-outcomes.ts), and
  * answers 401 to the token "invalid". It enforces the limits that Postmark documents: 50
  * recipients, ten pairs of metadata (names of 20 characters, values of 80), subjects of 2,000
- * characters, tags of 1,000, 5 MB per body, 10 MB with attachments, no executable files, and only
- * known streams.
+ * characters, tags of 1,000, 5 MB per body, 10 MB with attachments, no executable files, only known
+ * streams, and headers of one line of ASCII.
  */
 
 import { randomUUID } from "node:crypto";
@@ -120,6 +120,10 @@ function overLimit(email: z.output<typeof Request>): string | null {
   }
   if (bodies.some((body) => Buffer.byteLength(body) > MAX_BODY_BYTES)) {
     return "A body must not be larger than 5 MB.";
+  }
+  const headers = email.Headers ?? [];
+  if (headers.some(({ Name, Value }) => !/^[!-9;-~]+$/.test(Name) || !/^[ -~]+$/.test(Value))) {
+    return "A header must be one line of ASCII characters.";
   }
   const files = email.Attachments ?? [];
   const attached = files.reduce((sum, { Content }) => sum + Content.length, 0);

@@ -9,6 +9,8 @@ const FIRM_EMAILS: ReadonlySet<string> = new Set([
   "purchase_intent_activated_solicitor",
   "solicitor_release",
   "other_solicitor_changed",
+  "documents_to_solicitor",
+  "firm_chase",
   "property_information_confirmed",
   "property_information_shared",
   "buyer_found",

@@ -8,6 +8,7 @@ import {
   messageReceivedEmail,
   readMessageEmail,
 } from "#app/domain/conversations/own-messages.server.ts";
+import { readOverdueEmail, updateOverdueEmail } from "#app/domain/conversations/overdue.server.ts";
 import { answerByText } from "#app/domain/conversations/answer-by.ts";
 import { LinkButton, Paragraph } from "./components.tsx";
 import { defineEmail } from "./email.ts";
@@ -19,6 +20,7 @@ export const conversation_answer = defineEmail(conversationAnswerEmail, {
   preview: ({ text }) => text.slice(0, 140),
   from: ({ author }) => author,
   cc: ({ copies }) => copies,
+  thread: ({ thread }) => thread,
   files: ({ documents }) => readAnswerFiles(documents),
   Body: ({ text }) => (
     <>
@@ -46,15 +48,16 @@ function Lines({ text }: { text: string }) {
   );
 }
 
-/** Email to a colleague whom an internal note mentions. */
+/** Email to a colleague whom an internal note mentions, or to the stand-in. */
 export const note_mention = defineEmail(noteMentionEmail, {
   read: readMentionEmail,
-  subject: ({ author, line_1 }) => `${author} mentioned you: ${line_1}`,
+  subject: ({ author, away, line_1 }) => `${author} mentioned ${away ?? "you"}: ${line_1}`,
   preview: () => "The note is on the matter’s page.",
-  Body: ({ author, line_1, page }) => (
+  Body: ({ author, away, line_1, page }) => (
     <>
       <Paragraph>
-        {author} has mentioned you in an internal note about {line_1}.
+        {author} has mentioned {away ?? "you"} in an internal note about {line_1}.
+        {away ? ` You’re the stand-in for ${away} today.` : null}
       </Paragraph>
       <LinkButton href={page}>Read the note</LinkButton>
     </>
@@ -75,6 +78,25 @@ export const message_received = defineEmail(messageReceivedEmail, {
           : `${author} has written a message about ${line_1}.`}
       </Paragraph>
       {answer_by ? <Paragraph>Answer by {answerByText(answer_by)}.</Paragraph> : null}
+      <LinkButton href={page}>Answer the message</LinkButton>
+    </>
+  ),
+});
+
+/** Email to the handler, with a copy to the stand-in and the leads, about an overdue answer. */
+export const update_overdue = defineEmail(updateOverdueEmail, {
+  read: readOverdueEmail,
+  subject: ({ line_1 }) => `Update overdue: ${line_1}`,
+  preview: ({ author }) => `${author} is still waiting for an answer.`,
+  cc: ({ copies }) => copies,
+  Body: ({ author, line_1, asked_at, answer_by, page }) => (
+    <>
+      <Paragraph>
+        {author} asked for an update about {line_1} on {answerByText(asked_at)}.
+      </Paragraph>
+      <Paragraph>
+        The page said that we’d answer by {answerByText(answer_by)}. No one has answered yet.
+      </Paragraph>
       <LinkButton href={page}>Answer the message</LinkButton>
     </>
   ),

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { z } from "zod";
 import type { InvitationEmail } from "#app/domain/invitations/invitations.server.ts";
-import type { MatterContact } from "#app/domain/handlers/contact.ts";
+import type { LetterContact } from "#app/domain/handlers/contact.ts";
 import type { Company } from "#app/platform/company.ts";
 import type { QueuedEmail } from "#app/queue/email.ts";
 import type { Db } from "#db/connection.ts";
@@ -11,8 +11,8 @@ export type EmailContext = {
   sign_up: string;
   support_email: string;
   company: Company;
-  /** Contact of the matter that the email is about; null if it is not about one matter. */
-  matter: MatterContact | null;
+  /** Contact of the matters that the email is about; null if it is about none. */
+  matter: LetterContact | null;
 };
 
 export type Email<Props> = {
@@ -27,6 +27,8 @@ export type Email<Props> = {
   replyTo?: (props: Props) => string;
   /** Recipients of a copy. The main recipient is removed before sending. */
   cc?: (props: Props) => readonly string[];
+  /** Message-IDs of the thread that the email answers, oldest first. */
+  thread?: (props: Props) => readonly string[];
   /** Unsubscribe URL (https: or mailto:); null for an email that its reader cannot opt out of. */
   unsubscribe?: (props: Props & { context: EmailContext }) => string | null;
   Body: (props: Props & { context: EmailContext }) => ReactElement;

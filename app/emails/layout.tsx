@@ -155,10 +155,24 @@ function Footer({
               {matter.name ? (
                 <>
                   Your contact: {matter.name}
+                  {matter.email ? (
+                    <>
+                      ,{" "}
+                      <Link
+                        href={`mailto:${matter.email}`}
+                        className="link"
+                        style={{ color: colour.pine, textDecoration: "underline" }}
+                      >
+                        {matter.email}
+                      </Link>
+                    </>
+                  ) : null}
                   {matter.phone ? <>, phone {matter.phone}</> : null}.{" "}
                 </>
               ) : null}
-              Our number for this matter: {matter.number}.
+              {matter.numbers.length === 1
+                ? `Our number for this matter: ${matter.numbers.join()}.`
+                : `Our numbers for these matters: ${matter.numbers.join(", ")}.`}
             </Text>
           ) : null}
           <Text className="mut" style={small}>
@@ -251,6 +265,7 @@ export function renderHtmlAndText<Props>(email: Email<Props>, props: Props, cont
   const from_name = email.from?.(props);
   const reply_to = email.replyTo?.(props);
   const cc = email.cc?.(props) ?? [];
+  const thread = email.thread?.(props) ?? [];
   const unsubscribe = email.unsubscribe?.({ ...props, context });
   return {
     subject,
@@ -259,6 +274,7 @@ export function renderHtmlAndText<Props>(email: Email<Props>, props: Props, cont
     ...(from_name && { from_name }),
     ...(reply_to && { reply_to }),
     ...(cc.length > 0 && { cc }),
+    ...(thread.length > 0 && { thread }),
     ...(unsubscribe && { unsubscribe }),
   };
 }

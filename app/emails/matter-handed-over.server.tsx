@@ -14,15 +14,17 @@ function nameMatters({ matters }: Handed) {
 export const matter_handed_over = defineEmail(matterHandedOverEmail, {
   read: readHandOverEmail,
   subject: (handed) => `${handed.by} handed ${nameMatters(handed)} to you`,
-  preview: ({ note }) => note,
+  preview: ({ by, note }) => note ?? `${by} made you the handler.`,
   Body: ({ first_name, by, note, matters, page }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>{by} made you the handler of:</Paragraph>
       <Homes homes={matters.map(({ number, address }) => `${number}, ${address}`)} />
-      <Paragraph>
-        {by}’s note: “{note}”
-      </Paragraph>
+      {note === null ? null : (
+        <Paragraph>
+          {by}’s note: “{note}”
+        </Paragraph>
+      )}
       <LinkButton href={page}>
         {matters.length === 1 ? "Open the matter" : "See your matters"}
       </LinkButton>

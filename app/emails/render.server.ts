@@ -1,4 +1,5 @@
-import type { MatterContact } from "#app/domain/handlers/contact.ts";
+import type { LetterContact } from "#app/domain/handlers/contact.ts";
+import { withNumbers } from "#app/domain/transactions/matter-number.ts";
 import { company } from "#app/platform/company.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
@@ -15,6 +16,7 @@ export type RenderedEmail = {
   reply_to?: string;
   cc?: readonly string[];
   unsubscribe?: string;
+  thread?: readonly string[];
 };
 
 async function importParts() {
@@ -34,7 +36,7 @@ let loading: ReturnType<typeof importParts> | undefined;
 export async function renderEmail<Name extends EmailName>(
   name: Name,
   props: EmailProps[Name],
-  matter: MatterContact | null = null,
+  matter: LetterContact | null = null,
 ): Promise<RenderedEmail> {
   loading ??= importParts();
   const { emails, writeLetter } = await loading;
@@ -47,6 +49,6 @@ export async function renderEmail<Name extends EmailName>(
   };
   const email = writeLetter<EmailProps[Name]>(emails[name], props, context);
   return matter && isForFirm(name)
-    ? { ...email, subject: `${email.subject} ${matter.number}` }
+    ? { ...email, subject: withNumbers(email.subject, matter.numbers) }
     : email;
 }

@@ -12,6 +12,10 @@ import {
   runRematchBatch,
   rematchEmailsJob,
 } from "#app/domain/inbound-emails/rematch.server.ts";
+import {
+  alertOverdueUpdate,
+  alertOverdueUpdateJob,
+} from "#app/domain/conversations/overdue.server.ts";
 import { followUpChases, isTimeForFollowUps } from "#app/domain/chases/follow-up.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
@@ -271,6 +275,12 @@ const followUpFirms = defineJob({
   },
 });
 
+/** Emails our staff if no one has answered a request for an update in time. */
+const alertOfOverdueUpdate = defineJob({
+  ...alertOverdueUpdateJob,
+  run: ({ message_id }) => inTransaction(db, (trx) => alertOverdueUpdate(trx, message_id)),
+});
+
 /** Emails the team about alerts that have started or ended. */
 const checkForAlerts = defineJob({
   name: "check-alerts",
@@ -300,6 +310,7 @@ const ALL: readonly Job[] = [
   stages.refreshDueMatters,
   stages.refreshStages,
   checkForAlerts,
+  alertOfOverdueUpdate,
   sendNews,
   notifyOfTodaysDates,
   remindOfUnfinishedSignUps,

@@ -5,9 +5,13 @@ import {
   recipientFailure,
   sendEmail as sendByPostmark,
 } from "#app/clients/postmark/client.server.ts";
-import { recordSentEmail } from "#app/domain/conversations/file-emails.server.ts";
+import {
+  readMattersOfEmail,
+  recordSentEmail,
+} from "#app/domain/conversations/file-emails.server.ts";
 import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
-import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
+import { joinContacts } from "#app/domain/handlers/contact.ts";
+import { readMatterContacts } from "#app/domain/handlers/contact.server.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { afterQuietHours } from "#app/domain/shared/quiet-hours.ts";
@@ -178,14 +182,14 @@ function withoutRecipient(cc: readonly string[], recipient: string) {
   return [...others];
 }
 
-async function write({ name, props, recipient, transaction_id }: UnsentEmail) {
+async function write({ id, name, props, recipient }: UnsentEmail) {
   const { isQueuedEmailName } = await loadEmails();
   if (!isQueuedEmailName(name)) throw new Error(`No queued email is called ${name}`);
   const contents = await readContents(db, name, props, recipient);
-  const matter =
-    transaction_id === null ? null : await readMatterContact(db, service, transaction_id);
+  const matters = await readMattersOfEmail(db, id);
+  const contacts = await readMatterContacts(db, service, matters);
   return {
-    ...(await renderEmail(name, contents, matter)),
+    ...(await renderEmail(name, contents, joinContacts(contacts))),
     files: await writeFiles(name, contents),
   };
 }

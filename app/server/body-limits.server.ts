@@ -43,7 +43,7 @@ const upload: Allowance = {
 
 /** Paths of the forms with files. Their actions read a multipart body with `withUpload`. */
 const UPLOADS =
-  /^\/(?:dashboard\/(?:sell|buy)\/[0-9a-f]{24}\/documents|admin\/transactions\/[0-9a-f]{24}\/documents\/upload)(?:\.data)?$/;
+  /^\/(?:dashboard\/(?:sell|buy)\/[0-9a-f]{24}\/(?:documents|messages)|admin\/transactions\/[0-9a-f]{24}\/documents\/upload)(?:\.data)?$/;
 
 /** Any other body on the same path is read into memory, so it has the limit of a form. */
 function isUpload(path: string, { "content-type": type }: IncomingHttpHeaders): boolean {

@@ -64,6 +64,10 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
       failed_recipients: [],
       mailbox_hashes: [ID],
       in_reply_to: [answered.MessageID],
+      thread: [
+        `<${answered.MessageID}@mtasv.net>`,
+        expect.stringMatching(/^<[\da-f-]{36}@mailer\.example\.net>$/),
+      ],
       checks: { ...verifiedSender, spf_domain: "example.com" },
       has_other_senders: false,
       files: [],
@@ -195,6 +199,50 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     expect(email?.files).toHaveLength(51);
     expect(email?.files[49]).toMatchObject({ name: "49", size: 3, left_out: null });
     expect(email?.files[50]).toMatchObject({ name: "3 more", left_out: "too_many" });
+  });
+
+  test.each([
+    ["no headers", [], []],
+    ["no Message-ID", [["References", "<a@b.example>"]], []],
+    ["its own Message-ID", [["Message-ID", "<c@b.example>"]], ["<c@b.example>"]],
+    [
+      "References",
+      [
+        ["In-Reply-To", "<x@b.example>"],
+        ["References", "<a@b.example>\t<x@b.example>"],
+        ["message-id", "<c@b.example>"],
+      ],
+      ["<a@b.example>", "<x@b.example>", "<c@b.example>"],
+    ],
+    [
+      "In-Reply-To",
+      [
+        ["In-Reply-To", "<x@b.example>"],
+        ["Message-ID", "<c@b.example>"],
+      ],
+      ["<x@b.example>", "<c@b.example>"],
+    ],
+    [
+      "a line break and a very long id",
+      [
+        ["References", `<a\r\nBcc: x@b.example> <${"a".repeat(300)}@b.example>`],
+        ["Message-ID", "<c@b.example>"],
+      ],
+      ["<c@b.example>"],
+    ],
+  ])("an inbound email with %s names its thread", async (_what, headers, thread) => {
+    const Headers = headers.map(([Name, Value]) => ({ Name, Value }));
+    expect((await read({ ...inboundMessage(letter), Headers }))?.thread).toEqual(thread);
+  });
+
+  test("an inbound email names at most ten emails of its thread, the newest ones", async () => {
+    const ids = Array.from({ length: 30 }, (_, at) => `<${at}@b.example>`);
+    const Headers = [
+      { Name: "References", Value: ids.join(" ") },
+      { Name: "Message-ID", Value: "<own@b.example>" },
+    ];
+    const email = await read({ ...inboundMessage(letter), Headers });
+    expect(email?.thread).toEqual([...ids.slice(-9), "<own@b.example>"]);
   });
 
   test("an inbound email lists at most fifty ids of the emails that it replies to", async () => {

@@ -53,6 +53,21 @@ test("an optional email has the one-click unsubscribe headers (RFC 8058)", async
   ]);
 });
 
+test("an answer names the thread of the email that it answers", async () => {
+  const { to, subject, html, text } = email;
+  await sendEmail({ to, subject, html, text, thread: ["<a@b.example>", "<c@b.example>"] });
+  const [arrived] = await doubles.state.list(emails);
+  expect(arrived?.Headers).toEqual([
+    { Name: "In-Reply-To", Value: "<c@b.example>" },
+    { Name: "References", Value: "<a@b.example> <c@b.example>" },
+  ]);
+});
+
+test("the double refuses a header with a line break", async () => {
+  const thread = ["<c@b.example>\r\nBcc: x@b.example"];
+  await expect(sendEmail({ ...email, thread })).rejects.toMatchObject({ status: 422 });
+});
+
 test.each([
   ["bounce@example.com", { kind: "4xx", status: 422, code: "406", permanent: true }],
   ["invalid@example.com", { kind: "4xx", status: 422, code: "300", permanent: true }],

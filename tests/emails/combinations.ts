@@ -341,6 +341,22 @@ export const combinations = [
     [`F-10482, ${property}`, `F-20931, ${property}`, "See your matters"],
   ),
   row(
+    "after the note was deleted",
+    "matter_handed_over",
+    { note: null },
+    "Ada handed F-10482 to you",
+    ["Ada made you the handler of:"],
+  ),
+  row(
+    "to the stand-in",
+    "note_mention",
+    { away: "Bronwen Pugh" },
+    "Tomasin Okonjo mentioned Bronwen Pugh: 14 Melrose Terrace",
+    [
+      "Tomasin Okonjo has mentioned Bronwen Pugh in an internal note about 14 Melrose Terrace. You’re the stand-in for Bronwen Pugh today.",
+    ],
+  ),
+  row(
     "to a new colleague without roles",
     "staff_access_changed",
     { change: "added", roles: [] },

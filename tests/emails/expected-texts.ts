@@ -659,6 +659,15 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ["Hello Grace,", "Saturday 12 December is fine.", "Bronwen Pugh"],
   ],
   [
+    "update_overdue",
+    "Update overdue: 14 Melrose Terrace",
+    [
+      "Grace Ashby asked for an update about 14 Melrose Terrace on Monday 23 November, 9.40am.",
+      "The page said that we’d answer by Tuesday 24 November, 9.40am. No one has answered yet.",
+      "http://localhost:3000/admin/transactions/65a000000000000000000001/messages",
+    ],
+  ],
+  [
     "note_mention",
     "Tomasin Okonjo mentioned you: 14 Melrose Terrace",
     [

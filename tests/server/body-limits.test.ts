@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { maxBodyBytes } from "#app/server/body-limits.server.ts";
 import { sampleSize } from "#tests/support/proof.ts";
 import { startServer } from "./test-server.ts";
 
@@ -208,6 +209,15 @@ describe("memory limit for all unfinished request bodies", () => {
     await post("/asked", Array<string>(17).fill(part));
     await vi.waitUntil(() => heldBytes() === 0, 10_000);
   });
+});
+
+test.each([
+  ["/dashboard/sell/65a000000000000000000001/documents", "multipart/form-data; boundary=x", 100],
+  ["/dashboard/buy/65a000000000000000000001/messages", "multipart/form-data; boundary=x", 100],
+  ["/dashboard/buy/65a000000000000000000001/messages", "application/x-www-form-urlencoded", 1],
+  ["/dashboard/buy/65a000000000000000000001/messages/x", "multipart/form-data; boundary=x", 1],
+])("a body to %s of the type %s has at most %i MB", (path, type, most) => {
+  expect(maxBodyBytes(path, { "content-type": type })).toBe(most * megabyte.length);
 });
 
 test.each([

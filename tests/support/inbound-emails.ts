@@ -27,6 +27,7 @@ export function receivedEmail(change: Partial<ReceivedEmail> = {}): ReceivedEmai
     failed_recipients: [],
     mailbox_hashes: [],
     in_reply_to: [],
+    thread: [],
     checks: verifiedSender,
     has_other_senders: false,
     files: [],

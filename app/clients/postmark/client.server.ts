@@ -61,6 +61,8 @@ type OutgoingEmail = {
    * (RFC 8058), or a mailto: URL.
    */
   unsubscribe?: string;
+  /** Message-IDs of the thread that the email answers, oldest first. */
+  thread?: readonly string[];
   files?: readonly EmailFile[];
 };
 
@@ -90,7 +92,8 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
     if (email.metadata) message.Metadata = email.metadata;
     if (email.cc?.length) message.Cc = email.cc.join(", ");
     if (email.reply_to) message.ReplyTo = email.reply_to;
-    if (email.unsubscribe) message.Headers = unsubscribeHeaders(email.unsubscribe);
+    const headers = headersOf(email);
+    if (headers.length > 0) message.Headers = headers;
     if (email.files?.length) {
       message.Attachments = email.files.map(
         ({ name, type, content }) => new Models.Attachment(name, content.toString("base64"), type),
@@ -105,6 +108,20 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
 function senderName(person: string | undefined): string {
   if (!person) return PRODUCT_NAME;
   return `"${person.replace(/["\\\p{C}]/gu, "")} at ${PRODUCT_NAME}"`;
+}
+
+function headersOf({ unsubscribe, thread = [] }: OutgoingEmail) {
+  return [...(unsubscribe ? unsubscribeHeaders(unsubscribe) : []), ...threadHeaders(thread)];
+}
+
+/** Returns the headers that make mail programs show an answer below the email that it answers. */
+function threadHeaders(thread: readonly string[]) {
+  const answered = thread.at(-1);
+  if (answered === undefined) return [];
+  return [
+    new Models.Header("In-Reply-To", answered),
+    new Models.Header("References", thread.join(" ")),
+  ];
 }
 
 function unsubscribeHeaders(address: string) {

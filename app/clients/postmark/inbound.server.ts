@@ -65,6 +65,8 @@ export type ReceivedEmail = {
   mailbox_hashes: string[];
   /** Postmark's ids of the emails that this one replies to. Those emails may be ours. */
   in_reply_to: string[];
+  /** Message-IDs of its thread, oldest first. The last one is its own. */
+  thread: string[];
   checks: SenderChecks;
   has_other_senders: boolean;
   files: ReceivedFile[];
@@ -162,6 +164,7 @@ export async function readInboundEmail(
     failed_recipients: readFailedRecipients(email.Headers ?? []),
     mailbox_hashes: readMailboxHashes(email),
     in_reply_to: readAnswered(email.Headers ?? []),
+    thread: readThread(email.Headers ?? []),
     checks: readSenderChecks(email.Headers ?? []),
     has_other_senders: addressesIn(`${email.From} ${email.FromFull?.Name ?? ""}`).some(
       (address) => address !== from_email?.toLowerCase(),
@@ -269,4 +272,25 @@ function readAnswered(headers: readonly { Name: string; Value: string }[]): stri
     .filter(({ Name }) => /^(?:in-reply-to|references)$/i.test(Name))
     .flatMap(({ Value }) => Array.from(Value.matchAll(/<([\da-f-]{36})@/gi), ([, id = ""]) => id));
   return [...new Set(named.map((id) => id.toLowerCase()))].slice(0, MAX_ANSWERED);
+}
+
+/** Maximum length of a Message-ID, and of a thread. A longer thread loses its oldest emails. */
+const MAX_MESSAGE_ID = 250;
+const MAX_THREAD = 10;
+
+/**
+ * Returns the Message-IDs that an answer to this email names in its References: those that the
+ * email names, and its own. Returns none for an email without a valid Message-ID.
+ */
+function readThread(headers: readonly { Name: string; Value: string }[]): string[] {
+  const idsOf = (name: string) =>
+    headers
+      .filter(({ Name }) => Name.toLowerCase() === name)
+      .flatMap(({ Value }) => Value.match(/<[!-;=?A-~]+@[!-;=?A-~]+>/g) ?? [])
+      .filter((id) => id.length <= MAX_MESSAGE_ID);
+  const [own] = idsOf("message-id");
+  if (own === undefined) return [];
+  const named = idsOf("references");
+  const before = named.length > 0 ? named : idsOf("in-reply-to");
+  return [...before.filter((id) => id !== own), own].slice(-MAX_THREAD);
 }

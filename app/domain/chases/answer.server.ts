@@ -13,6 +13,7 @@ import { comment, freeText, optionalFreeText } from "#app/domain/shared/free-tex
 import { tooLong } from "#app/domain/shared/messages.ts";
 import { addDays, addWorkingDays } from "#app/domain/shared/working-days.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
+import { listStaffRecipients } from "#app/domain/staff/stand-ins.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -240,7 +241,10 @@ async function followAnswer(trx: Db, answered: Answered) {
     .execute();
 }
 
-/** Emails the handler or, if the matter has none who works here, the person who asked. */
+/**
+ * Emails the handler or, if the matter has none who works here, the person who asked. While that
+ * person is away, emails the stand-in too.
+ */
 async function emailHandler(
   trx: Db,
   {
@@ -254,18 +258,20 @@ async function emailHandler(
     .innerJoin("users", (join) =>
       join.on(sql<boolean>`users.id in (transactions.handler_id, ${asked_by})`),
     )
-    .select(["users.id", "users.email"])
+    .select("users.id")
     .where("transactions.id", "=", transaction_id)
     .where("users.active", "=", true)
     .orderBy(sql`users.id = transactions.handler_id`, (order) => order.desc().nullsLast())
     .limit(1)
     .executeTakeFirst();
   if (!staff) return;
-  await queueEmail(trx, {
-    email: firmAnsweredEmail,
-    recipient: staff.email,
-    user_id: staff.id,
-    props: { chase_id, user_id: staff.id },
-    dedupe_key: `firm_answered:${chase_id}`,
-  });
+  for (const { id: user_id, email } of await listStaffRecipients(trx, staff.id)) {
+    await queueEmail(trx, {
+      email: firmAnsweredEmail,
+      recipient: email,
+      user_id,
+      props: { chase_id, user_id },
+      dedupe_key: `firm_answered:${chase_id}:${user_id}`,
+    });
+  }
 }

@@ -8,6 +8,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { checkboxField } from "#app/domain/shared/form-rules.server.ts";
 import { freeText, staffTextLine, staffTextLines } from "#app/domain/shared/free-text.server.ts";
 import { tooLong, tooManyCharacters } from "#app/domain/shared/messages.ts";
+import { formatMatterNumber, withNumbers } from "#app/domain/transactions/matter-number.ts";
 import { queuedEmail } from "#app/queue/email.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -74,6 +75,7 @@ export async function sendAnswer(
     }
     const place = { id: conversation_id, transaction_id, purchase_intent_id };
     const sent_to = await checkRecipients(trx, place, answer);
+    const subject = await completeSubject(trx, place, answer);
     const [missing] = missingFacts(answer.text);
     if (missing) throw new DomainError(`${missing}. Change the text before you send it`);
     const message_id = await addMessage(trx, {
@@ -82,7 +84,7 @@ export async function sendAnswer(
       author_id: actor.id,
       is_answer: true,
       text: answer.text,
-      subject: answer.subject,
+      subject,
       sent_to,
       idempotency_key: answer.form_key,
       document_ids: await checkDocuments(trx, place, answer.documents),
@@ -101,12 +103,34 @@ export async function sendAnswer(
       await storeState(trx, conversation_id, afterClose(before), { interrupts: false });
     }
     await recordChange(trx, conversation_id, "message_sent", actor);
-    const subject = { type: "transaction", id: transaction_id };
-    await recordAudit(trx, { actor, action: "message_sent", subject });
+    const audited = { type: "transaction", id: transaction_id };
+    await recordAudit(trx, { actor, action: "message_sent", subject: audited });
   });
 }
 
 type Place = { id: string; transaction_id: string; purchase_intent_id: string | null };
+
+/**
+ * Returns the subject with which an answer is sent. Firms have several matters with us, so that the
+ * subject of an email to a firm ends with the number of the matter.
+ */
+export async function completeSubject(
+  db: Db,
+  place: Place,
+  { to, subject }: Pick<Answer, "to" | "subject">,
+): Promise<string> {
+  const people = await listRecipients(db, NOT_RECORDED, place);
+  const isFirm = people.some(
+    ({ email, is_firm }) => is_firm && email.toLowerCase() === to.toLowerCase(),
+  );
+  if (!isFirm) return subject;
+  const { number } = await db
+    .selectFrom("transactions")
+    .select("number")
+    .where("id", "=", place.transaction_id)
+    .executeTakeFirstOrThrow();
+  return withNumbers(subject, [formatMatterNumber(number)]);
+}
 
 async function checkRecipients(trx: Db, place: Place, { to, copies }: Answer) {
   const known = await listRecipients(trx, NOT_RECORDED, place);
@@ -177,8 +201,8 @@ export async function readAnswerEmail(db: Db, { message_id }: { message_id: stri
   const message = await db
     .selectFrom("messages")
     .innerJoin("users as author", "author.id", "messages.author_id")
-    .select(["messages.text", "messages.subject", "messages.sent_to"])
-    .select(fullNameSql("author").as("author"))
+    .select(["messages.text", "messages.subject", "messages.sent_to", "messages.at"])
+    .select(["messages.conversation_id", fullNameSql("author").as("author")])
     .where("messages.id", "=", message_id)
     .executeTakeFirst();
   if (!message) throw new EmailNotNeededError();
@@ -194,8 +218,29 @@ export async function readAnswerEmail(db: Db, { message_id }: { message_id: stri
     subject: message.subject ?? "",
     author: message.author ?? "",
     copies: (message.sent_to ?? []).slice(1),
+    thread: await readThread(db, { ...message, to: message.sent_to?.[0] ?? "" }),
     documents,
   };
+}
+
+/** Reads the thread of the recipient’s newest email before an answer; none if there is no email. */
+async function readThread(
+  db: Db,
+  { conversation_id, to, at }: { conversation_id: string; to: string; at: Date },
+): Promise<string[]> {
+  const answered = await db
+    .selectFrom("messages")
+    .innerJoin("inbound_emails as email", "email.id", "messages.inbound_email_id")
+    .select("email.thread")
+    .where("messages.conversation_id", "=", conversation_id)
+    .where("messages.at", "<=", at)
+    .where("email.from_email", "=", to)
+    .where("email.automatic", "is", null)
+    .orderBy("messages.at", "desc")
+    .orderBy("messages.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return answered?.thread ?? [];
 }
 
 /** Returns the attachments of an answer’s email. Throws if a file is missing from the store. */

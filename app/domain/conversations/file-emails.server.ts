@@ -113,8 +113,29 @@ async function readWaiting(trx: Db, conversation_id: string, since: Date | null)
  * database transaction that marks the email as sent.
  */
 export async function recordSentEmail(trx: Db, email_log_id: string): Promise<void> {
-  const { rows } = await sql<{ transaction_id: string; recipient: string; sent_at: Date }>`
-    select about.transaction_id::text, log.recipient::text, log.sent_at
+  const {
+    rows: [email],
+  } = await sql<{ recipient: string; sent_at: Date }>`
+    select log.recipient::text, log.sent_at from email_log log
+    where log.id = ${email_log_id} and log.sent_at is not null
+      and log.recipient <> ${env.TEAM_EMAIL}
+      and not exists (select from messages where messages.email_log_id = log.id)
+      and not exists (select from users where users.email = log.recipient and users.type = 'admin')`.execute(
+    trx,
+  );
+  if (!email) return;
+  const { recipient, sent_at } = email;
+  for (const transaction_id of await readMattersOfEmail(trx, email_log_id)) {
+    const purchase_intent_id = await findPurchaseOf(trx, { transaction_id, address: recipient });
+    const conversation_id = await openConversation(trx, { transaction_id, purchase_intent_id });
+    await addMessage(trx, { conversation_id, kind: "email_sent", at: sent_at, email_log_id });
+  }
+}
+
+/** Returns the ids of the matters that an email is about: one, several of a letter, or none. */
+export async function readMattersOfEmail(db: Db, email_log_id: string): Promise<string[]> {
+  const { rows } = await sql<{ transaction_id: string }>`
+    select about.transaction_id::text
     from email_log log cross join lateral (
       select log.transaction_id where log.transaction_id is not null
       union select id from transactions
@@ -123,14 +144,7 @@ export async function recordSentEmail(trx: Db, email_log_id: string): Promise<vo
       union select letters.transaction_id from solicitor_letter_matters letters
         where letters.letter_id = log.props ->> 'letter_id'
     ) as about
-    where log.id = ${email_log_id} and log.sent_at is not null
-      and log.recipient <> ${env.TEAM_EMAIL}
-      and not exists (select from messages where messages.email_log_id = log.id)
-      and not exists (select from users where users.email = log.recipient and users.type = 'admin')
-    order by about.transaction_id`.execute(trx);
-  for (const { transaction_id, recipient, sent_at } of rows) {
-    const purchase_intent_id = await findPurchaseOf(trx, { transaction_id, address: recipient });
-    const conversation_id = await openConversation(trx, { transaction_id, purchase_intent_id });
-    await addMessage(trx, { conversation_id, kind: "email_sent", at: sent_at, email_log_id });
-  }
+    where log.id = ${email_log_id}
+    order by about.transaction_id`.execute(db);
+  return rows.map(({ transaction_id }) => transaction_id);
 }

@@ -5,6 +5,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { checkboxField } from "#app/domain/shared/form-rules.server.ts";
 import { freeText, staffTextLine, staffTextLines } from "#app/domain/shared/free-text.server.ts";
 import { tooLong, tooManyCharacters } from "#app/domain/shared/messages.ts";
+import { listStaffRecipients } from "#app/domain/staff/stand-ins.server.ts";
 import { paths } from "#app/paths.ts";
 import { queuedEmail } from "#app/queue/email.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -59,8 +60,8 @@ export const PhoneNoteForm = z.object({
 });
 
 /**
- * Adds a note that only staff can read, and emails the colleagues whom it mentions. A repeated
- * submit with the same key adds nothing.
+ * Adds a note that only staff can read, and emails the colleagues whom it mentions, and their
+ * stand-ins while they are away. A repeated submit with the same key adds nothing.
  * @throws NotFoundError; DomainError for a colleague without an account
  */
 export async function addInternalNote(
@@ -82,18 +83,16 @@ export async function addInternalNote(
   if (message_id === null) return;
   for (const user_id of mentions) {
     await trx.insertInto("message_mentions").values({ message_id, user_id }).execute();
-    const { email } = await trx
-      .selectFrom("users")
-      .select("email")
-      .where("id", "=", user_id)
-      .executeTakeFirstOrThrow();
-    await queueEmail(trx, {
-      email: noteMentionEmail,
-      recipient: email,
-      user_id,
-      props: { message_id, user_id },
-      dedupe_key: `note_mention:${message_id}:${user_id}`,
-    });
+    for (const recipient of await listStaffRecipients(trx, user_id)) {
+      if (recipient.id === actor.id) continue;
+      await queueEmail(trx, {
+        email: noteMentionEmail,
+        recipient: recipient.email,
+        user_id: recipient.id,
+        props: { message_id, user_id },
+        dedupe_key: `note_mention:${message_id}:${user_id}:${recipient.id}`,
+      });
+    }
   }
   await recordNote(trx, { conversation_id, transaction_id }, "internal_note_added", actor);
 }
@@ -135,25 +134,6 @@ async function recordNote(
   await recordAudit(trx, { actor, action, subject });
 }
 
-/** Marks the notes of a conversation that mention a member of staff as read by them. */
-export async function markMentionsRead(
-  trx: Db,
-  place: { conversation_id: string; user_id: string },
-): Promise<void> {
-  await trx
-    .updateTable("message_mentions")
-    .set({ read_at: new Date() })
-    .where("user_id", "=", place.user_id)
-    .where("read_at", "is", null)
-    .where("message_id", "in", (eb) =>
-      eb
-        .selectFrom("messages")
-        .select("messages.id")
-        .where("conversation_id", "=", place.conversation_id),
-    )
-    .execute();
-}
-
 /** Lists the active colleagues whom a note can mention, by name. */
 export async function listColleagues(db: Db, reader: Pick<StaffReader, "id">) {
   return db
@@ -176,6 +156,7 @@ export async function listColleagues(db: Db, reader: Pick<StaffReader, "id">) {
 export async function readMentionEmail(
   db: Db,
   { message_id, user_id }: { message_id: string; user_id: string },
+  { recipient }: { recipient: string },
 ) {
   const found = await db
     .selectFrom("message_mentions")
@@ -185,14 +166,23 @@ export async function readMentionEmail(
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .innerJoin("users as author", "author.id", "messages.author_id")
+    .innerJoin("users as mentioned", "mentioned.id", "message_mentions.user_id")
     .select(["transactions.id", "addresses.line_1", "conversations.purchase_intent_id"])
+    .select((eb) => eb("mentioned.email", "=", recipient).as("is_mentioned"))
+    .select(fullNameSql("mentioned").$notNull().as("mentioned"))
     .select(fullNameSql("author").$notNull().as("author"))
     .where("message_mentions.message_id", "=", message_id)
     .where("message_mentions.user_id", "=", user_id)
     .where("message_mentions.read_at", "is", null)
     .executeTakeFirst();
   if (!found) throw new EmailNotNeededError();
-  const { id, line_1, author, purchase_intent_id } = found;
+  const { id, line_1, author, purchase_intent_id, is_mentioned, mentioned } = found;
   const place = purchase_intent_id ? { purchase: purchase_intent_id } : {};
-  return { author, line_1, page: siteUrl(paths.admin.transactionTab.messages(id, place)) };
+  return {
+    author,
+    line_1,
+    // The stand-in reads for whom the note is.
+    away: is_mentioned ? null : mentioned,
+    page: siteUrl(paths.admin.transactionTab.messages(id, place)),
+  };
 }

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import { fullNameSql, recordCustomerAudit } from "#app/domain/audit/audit.server.ts";
-import { ownSide, type SideOfReader } from "#app/domain/documents/own-requests.server.ts";
+import {
+  addOwnDocuments,
+  ownSide,
+  type SideOfReader,
+} from "#app/domain/documents/own-requests.server.ts";
+import type { StoredFile } from "#app/domain/documents/uploaded-file.ts";
 import { ConflictError, EmailNotNeededError } from "#app/domain/errors.ts";
 import { keysetAfter } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
@@ -10,6 +15,7 @@ import type { CustomerReader } from "#app/domain/readers/reader.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { freeText, freeTextLines } from "#app/domain/shared/free-text.server.ts";
 import { tooManyCharacters } from "#app/domain/shared/messages.ts";
+import { listStaffRecipients } from "#app/domain/staff/stand-ins.server.ts";
 import { selectBuyers, selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
@@ -20,10 +26,12 @@ import { env } from "#app/platform/env.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { queuedEmail } from "#app/queue/email.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import { nextUpdateDay } from "./answer-by.ts";
+import { answerBy, nextUpdateDay } from "./answer-by.ts";
 import { addMessage, openConversation } from "./conversations.server.ts";
+import { alertOverdueUpdateJob } from "./overdue.server.ts";
 import { MAX_SHOWN_CHARACTERS } from "./stream.server.ts";
 
 export const messageReceivedEmail = queuedEmail(
@@ -67,6 +75,7 @@ export async function readOwnMessages(db: Db, own: SideOfReader, { limit, after 
     )
     .select(["own.transaction_id", "own.purchase_intent_id", "addresses.line_1"])
     .select(["conversations.id as conversation_id", "conversations.answer_by"])
+    .select("conversations.unanswered_since")
     .select((side === "seller" ? selectSellers() : selectBuyers()).as("people"))
     .executeTakeFirstOrThrow(transactionNotFound);
   const { conversation_id } = place;
@@ -172,8 +181,9 @@ type OwnSide = SideOfReader & { reader: CustomerReader };
 
 /**
  * Adds a message from a customer’s page to the conversation of their side, and emails the person
- * who answers. A repeated submit of the same text with the same key adds nothing.
- * @param message.document_ids documents that were uploaded with the message
+ * who answers. A repeated submit of the same text and files with the same key adds nothing.
+ * @param message.files stored files that were sent with the message; they go to Documents
+ * @returns false for a repeated submit
  * @throws NotFoundError
  */
 export async function writeOwnMessage(
@@ -181,30 +191,34 @@ export async function writeOwnMessage(
   {
     key,
     message,
-    document_ids = [],
+    files = [],
     ...own
   }: OwnSide & {
     key: string;
     message: string;
-    document_ids?: readonly string[];
+    files?: readonly StoredFile[];
   },
-): Promise<void> {
+): Promise<boolean> {
   const conversation_id = await openOwn(trx, own);
+  const document_ids =
+    files.length > 0 ? await addOwnDocuments(trx, { ...own, request_id: null, files }) : [];
+  const contents = files.map((file) => file.sha256);
   const message_id = await addMessage(trx, {
     conversation_id,
     kind: "page_message",
     author_id: own.reader.id,
     text: message,
-    // After Back, the form still has its key. A different text is a new message, not a repetition.
-    idempotency_key: sha256(JSON.stringify([own.reader.id, key, message])),
-    document_ids,
+    // After Back, the form still has its key. Another text or file is a new message.
+    idempotency_key: sha256(JSON.stringify([own.reader.id, key, message, ...contents])),
+    document_ids: [...new Set(document_ids)],
   });
   await finishOwn(trx, own, message_id, "message_written");
+  return message_id !== null;
 }
 
 /**
  * Asks for an update, which must be answered within one working day. Each side can ask once a
- * working day.
+ * working day. If no one answers in time, a job alerts our staff.
  * @throws NotFoundError; ConflictError if the side has asked already
  */
 export async function askForUpdate(trx: Db, own: OwnSide): Promise<void> {
@@ -215,11 +229,16 @@ export async function askForUpdate(trx: Db, own: OwnSide): Promise<void> {
       "You’ve already asked for an update. We’ll answer within one working day",
     );
   }
+  const asked_at = new Date();
   const message_id = await addMessage(trx, {
     conversation_id,
     kind: "update_request",
+    at: asked_at,
     author_id: own.reader.id,
   });
+  if (message_id !== null) {
+    await enqueue(trx, alertOverdueUpdateJob, { message_id }, { after: answerBy(asked_at) });
+  }
   await finishOwn(trx, own, message_id, "update_requested");
 }
 
@@ -239,32 +258,34 @@ async function finishOwn(
   action: "message_written" | "update_requested",
 ) {
   if (message_id === null) return;
-  await queueEmail(trx, {
-    email: messageReceivedEmail,
-    recipient: await findAnswerer(trx, message_id),
-    props: { message_id },
-    dedupe_key: `message_received:${message_id}`,
-  });
+  for (const { id, email } of await listAnswerers(trx, message_id)) {
+    await queueEmail(trx, {
+      email: messageReceivedEmail,
+      recipient: email,
+      props: { message_id },
+      dedupe_key: `message_received:${message_id}:${id}`,
+    });
+  }
   const subject = { type: "transaction", id: transaction_id };
   await recordCustomerAudit(trx, { customer_id: reader.id, action, subject });
 }
 
-/** Returns the address of the colleague who answers a message, or the team’s. */
-async function findAnswerer(trx: Db, message_id: string): Promise<string> {
-  const found = await trx
+/**
+ * Lists the colleague who answers a message and, while the colleague is away, the stand-in. Lists
+ * the team if the message has no one.
+ */
+async function listAnswerers(trx: Db, message_id: string) {
+  const { handler_id } = await trx
     .selectFrom("messages")
     .innerJoin("conversations", "conversations.id", "messages.conversation_id")
     .innerJoin("transactions", "transactions.id", "conversations.transaction_id")
-    .innerJoin("users", (join) =>
-      join.on((eb) =>
-        eb("users.id", "=", eb.fn.coalesce("conversations.handler_id", "transactions.handler_id")),
-      ),
+    .select((eb) =>
+      eb.fn.coalesce("conversations.handler_id", "transactions.handler_id").as("handler_id"),
     )
-    .select("users.email")
     .where("messages.id", "=", message_id)
-    .where("users.active", "=", true)
-    .executeTakeFirst();
-  return found?.email ?? env.TEAM_EMAIL;
+    .executeTakeFirstOrThrow();
+  const people = handler_id === null ? [] : await listStaffRecipients(trx, handler_id);
+  return people.length > 0 ? people : [{ id: "team", email: env.TEAM_EMAIL }];
 }
 
 /**

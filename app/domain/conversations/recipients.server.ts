@@ -10,6 +10,8 @@ type Recipient = {
   /** Part in the matter, such as "Seller". */
   role: string;
   is_customer: boolean;
+  /** True for a solicitor or an estate agent. */
+  is_firm: boolean;
   /** True if our last email to this address was not delivered. */
   is_bounced: boolean;
 };
@@ -71,6 +73,7 @@ export async function listRecipients(
     )
     select each.email::text, first_name, last_name, part,
       part in ('seller', 'buyer') as is_customer,
+      part in ('seller_solicitor', 'buyer_solicitor', 'estate_agent') as is_firm,
       coalesce((select outcome_is_failure(email_outcomes) from email_outcomes
         where email_outcomes.recipient = each.email
         order by greatest(failed_at, delivered_at) desc nulls last limit 1), false) as is_bounced

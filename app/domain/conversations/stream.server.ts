@@ -123,7 +123,7 @@ function selectMessages(db: Db) {
         eb
           .selectFrom("message_mentions")
           .innerJoin("users as mentioned", "mentioned.id", "message_mentions.user_id")
-          .select(["mentioned.id", "mentioned.first_name"])
+          .select(["mentioned.id", "mentioned.first_name", "message_mentions.read_at"])
           .whereRef("message_mentions.message_id", "=", "messages.id")
           .orderBy("mentioned.first_name"),
       ).as("mentions"),

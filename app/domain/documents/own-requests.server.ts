@@ -205,13 +205,14 @@ type CustomerSide = SideOfReader & { reader: CustomerReader };
 /**
  * Adds a customer’s stored files to a request, or without one, and marks the request as received.
  * Sending the same files again has no further effect.
+ * @returns the ids of the documents
  * @param upload.request_id id of the request; null for files without a request
  * @throws NotFoundError; ConflictError if the request is accepted or not needed
  */
 export async function addOwnDocuments(
   trx: Db,
   upload: CustomerSide & { request_id: string | null; files: readonly StoredFile[] },
-): Promise<void> {
+): Promise<string[]> {
   const { request_id, files } = upload;
   const { place, request } = await openForFiles(trx, upload, request_id);
   const added = [];
@@ -219,13 +220,15 @@ export async function addOwnDocuments(
     const document = { ...place, request_id, uploaded_by: upload.reader.id, file };
     added.push(await addDocument(trx, document));
   }
-  if (!added.some(({ is_new }) => is_new)) return;
+  const ids = added.map(({ id }) => id);
+  if (!added.some(({ is_new }) => is_new)) return ids;
   if (request) await markReceived(trx, request);
   await recordOwnEvent(trx, upload, place, {
     event_name: "document_received",
     comments: request ? documentTitle(request) : SOMETHING_ELSE,
   });
   if (request?.kind === "water_bill") await recordWaterBillReceived(trx, place.transaction_id);
+  return ids;
 }
 
 async function openForFiles(trx: Db, own: CustomerSide, request_id: string | null) {

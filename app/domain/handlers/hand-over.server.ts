@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Actor, fullNameSql } from "#app/domain/audit/audit.server.ts";
+import { addMessage, openConversation } from "#app/domain/conversations/conversations.server.ts";
 import { EmailNotNeededError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent, recordStaffEvent } from "#app/domain/events/events.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -31,6 +32,8 @@ export const matterHandedOverEmail = queuedEmail(
     matter_ids: z.array(z.string()),
     handler_id: z.string(),
     by_id: z.string(),
+    /** The note in the conversation of the first matter. */
+    message_id: z.string(),
   }),
 );
 
@@ -150,8 +153,8 @@ export const isOpenSql = sql<boolean>`not exists (select from listed_transaction
 type Handed = { id: string; from: string | null };
 
 /**
- * Stores the new handler of matters that are locked, with an event each and one email to the new
- * handler. A person who takes over matters themselves gets no email.
+ * Stores the new handler of matters that are locked, with an event and an internal note each, and
+ * one email to the new handler. A person who takes over matters themselves gets no email.
  */
 async function writeHandOver(
   trx: Db,
@@ -172,25 +175,46 @@ async function writeHandOver(
     const event = {
       transaction_id: id,
       event_name: "matter_handed_over" as const,
-      comments: `${before ?? "No handler"} to ${to?.name ?? "no handler"}: ${note}`,
+      comments: `${before ?? "No handler"} to ${to?.name ?? "no handler"}`,
       request_id: actor.request_id,
     };
     if (audited) await recordStaffEvent(trx, { ...event, actor, fields: ["handler_id"] });
     else await recordEvent(trx, { ...event, author: "admin", author_id: actor.id });
   }
-  if (to === null || to.id === actor.id) return;
+  const notes = [];
+  for (const { id } of matters) notes.push(await saveNote(trx, id, { note, actor }));
+  const [message_id] = notes;
+  if (to === null || to.id === actor.id || message_id === undefined) return;
   const { email } = await trx
     .selectFrom("users")
     .select("email")
     .where("id", "=", to.id)
     .executeTakeFirstOrThrow();
-  const props = { matter_ids: ids, handler_id: to.id, by_id: actor.id };
+  const props = { matter_ids: ids, handler_id: to.id, by_id: actor.id, message_id };
   await queueEmail(trx, {
     email: matterHandedOverEmail,
     recipient: email,
     user_id: to.id,
     props,
   });
+}
+
+/** Saves the note as an internal note of the sellers’ conversation. Returns its id. */
+async function saveNote(
+  trx: Db,
+  transaction_id: string,
+  { note, actor }: { note: string; actor: Actor },
+): Promise<string> {
+  const place = { transaction_id, purchase_intent_id: null };
+  const conversation_id = await openConversation(trx, place);
+  const message_id = await addMessage(trx, {
+    conversation_id,
+    kind: "internal_note",
+    author_id: actor.id,
+    text: note,
+  });
+  if (message_id === null) throw new Error("The note was not stored");
+  return message_id;
 }
 
 async function readNames(db: Db, matters: readonly Handed[]) {
@@ -209,7 +233,7 @@ async function readNames(db: Db, matters: readonly Handed[]) {
  */
 export async function readHandOverEmail(
   db: Db,
-  { matter_ids, handler_id, by_id }: z.output<typeof matterHandedOverEmail.ids>,
+  { matter_ids, handler_id, by_id, message_id }: z.output<typeof matterHandedOverEmail.ids>,
 ) {
   const rows = await db
     .selectFrom("transactions")
@@ -222,7 +246,11 @@ export async function readHandOverEmail(
     .execute();
   const [first] = rows;
   if (!first) throw new EmailNotNeededError();
-  const { comments } = await readLatestNote(db, first.id, by_id);
+  const note = await db
+    .selectFrom("messages")
+    .select("text")
+    .where("id", "=", message_id)
+    .executeTakeFirst();
   const people = await db
     .selectFrom("users")
     .select(["id", "first_name"])
@@ -233,7 +261,8 @@ export async function readHandOverEmail(
   return {
     first_name: nameOf(handler_id),
     by: nameOf(by_id),
-    note: comments?.slice(comments.indexOf(": ") + 2) ?? "",
+    // The note is deleted with the data of its matter.
+    note: note?.text ?? null,
     matters: rows.map(({ number, address }) => ({
       number: formatMatterNumber(number),
       address: addressLine(address),
@@ -242,17 +271,4 @@ export async function readHandOverEmail(
       only ? paths.admin.transaction(only.id) : paths.admin.transactions({ handler: "mine" }),
     ),
   };
-}
-
-function readLatestNote(db: Db, transaction_id: string, author_id: string) {
-  return db
-    .selectFrom("events")
-    .select("comments")
-    .where("transaction_id", "=", transaction_id)
-    .where("event_name", "=", "matter_handed_over")
-    .where("author_id", "=", author_id)
-    .orderBy("date_time", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow(() => new EmailNotNeededError());
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { waitUrgency } from "#app/domain/shared/wait-urgency.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { addDays, workingDaysBetween } from "#app/domain/shared/working-days.ts";
@@ -17,25 +18,28 @@ export type Load = {
   open: number;
   late: number;
   unanswered: number;
+  /** Unanswered conversations whose time to answer has passed. */
+  overdue: number;
 };
 
 /**
  * Reads how many matters and conversations each handler has: open matters, matters whose step is
  * late, and conversations that wait for an answer.
- * @param today such as "2026-11-30"
  */
-export async function readWorkload(db: Db, reader: StaffReader, today: string): Promise<Load[]> {
+export async function readWorkload(db: Db, reader: StaffReader, now: Date): Promise<Load[]> {
+  const today = londonDay(now);
   const [people, open, late, unanswered] = await Promise.all([
     readPeople(db, today),
     countMatters(db, null),
     countMatters(db, lastLateDay(today)),
-    countUnanswered(db, today),
+    countUnanswered(db, { today, now }),
   ]);
   await reader.recordView({ list: "staff" });
   const countsOf = (id: string | null) => ({
     open: open.get(id) ?? 0,
     late: late.get(id) ?? 0,
-    unanswered: unanswered.get(id) ?? 0,
+    unanswered: unanswered.get(id)?.conversations ?? 0,
+    overdue: unanswered.get(id)?.overdue ?? 0,
   });
   const unassigned = {
     id: null,
@@ -100,13 +104,18 @@ function lastLateDay(today: string): string {
 }
 
 /** Counts open conversations that aren’t snoozed, by the person who answers. */
-async function countUnanswered(db: Db, today: string) {
-  const { rows } = await sql<{ handler_id: string | null; conversations: number }>`
+async function countUnanswered(db: Db, { today, now }: { today: string; now: Date }) {
+  const { rows } = await sql<{
+    handler_id: string | null;
+    conversations: number;
+    overdue: number;
+  }>`
     select coalesce(conversations.handler_id, transactions.handler_id) as handler_id,
-      count(*)::integer as conversations
+      count(*)::integer as conversations,
+      (count(*) filter (where answer_by < ${now}))::integer as overdue
     from conversations left join transactions on transactions.id = conversations.transaction_id
     where conversations.state = 'open'
       and (snoozed_until is null or snoozed_until <= ${today})
     group by 1`.execute(db);
-  return new Map(rows.map((row) => [row.handler_id, row.conversations]));
+  return new Map(rows.map((row) => [row.handler_id, row]));
 }

@@ -324,14 +324,14 @@ async function insertEmail(
   copy: { mailbox_hash: string | null; files: readonly StoredFile[]; received_at: Date },
 ): Promise<string | null> {
   const { message_id, from_email, from_name, to_email, subject, text_body, in_reply_to } = email;
-  const { html_body, automatic } = email;
+  const { html_body, automatic, thread } = email;
   const { spf, dkim, dmarc, spam_score } = email.checks;
   const stored = await trx
     .insertInto("inbound_emails")
     .values({
       ...{ message_id, from_email, from_name, to_email, subject, text_body, in_reply_to },
       ...{ spf, dkim, dmarc, spam_score, sender_doubt: verifySender(email) },
-      ...{ html_body, automatic },
+      ...{ html_body, automatic, thread },
       // The list of emails does not read the HTML, whose text can differ from the plain text.
       html_has_bank_details: html_body !== null && mentionsBankDetails(plainText(html_body)),
       mailbox_hash: copy.mailbox_hash,

@@ -54,6 +54,10 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     does: "Makes tasks for questions to firms whose follow-up is due",
     if_cancelled: TIMED,
   },
+  "alert-overdue-update": {
+    does: "Emails staff about a request for an update that no one has answered in time",
+    if_cancelled: "The request stays on the desk, where it is shown as late.",
+  },
   "tell-todays-dates": {
     does: "Emails customers whose exchange or completion is today",
     if_cancelled: TIMED,

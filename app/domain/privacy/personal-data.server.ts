@@ -809,6 +809,7 @@ const ENTRIES = {
       "subject",
       "mailbox_hash",
       "in_reply_to",
+      "thread",
       "text_body",
       "html_body",
       "sender_doubt",

@@ -23,6 +23,8 @@ export type TransactionFilter = {
   lawyer_group_id?: string | undefined;
   group_id?: string | undefined;
   stage?: string | undefined;
+  /** True selects the matters that have neither completed nor ended. */
+  open?: boolean | undefined;
   /** Holder of the matter’s next step. Null selects the matters that wait for a buyer. */
   holder?: string | null | undefined;
   /** Ids of the handlers of a matter. Null selects the matters without a handler. */
@@ -169,12 +171,13 @@ const actsForSql = (id: string) =>
 
 function narrow<Selected>(
   rows: Rows<Selected>,
-  { paid, estate_agent_id, group_id, stage, holder, handlers, feed }: TransactionFilter,
+  { paid, estate_agent_id, group_id, stage, open, holder, handlers, feed }: TransactionFilter,
 ) {
   let query = narrowFeed(rows, feed);
   if (estate_agent_id) query = query.where("estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("group_id", "=", group_id);
   if (stage) query = query.where("stage", "=", stage);
+  if (open) query = query.where(sql<boolean>`stage not in ('completed', 'aborted')`);
   if (holder === null) query = query.where("stage", "=", "ready_for_buyer");
   else if (holder) query = query.where("holder", "=", holder);
   query = narrowHandlers(query, handlers);

@@ -12,6 +12,7 @@ import {
   sql,
 } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
 import type { Names } from "#app/domain/shared/names.ts";
 import { pick } from "#app/domain/shared/questions.ts";
@@ -48,6 +49,7 @@ export function selectListed(
     .select("stripe_transaction_status")
     .select(STAGE_COLUMNS.map((name) => `listed_transactions.${name}` as const))
     .select("payment_type")
+    .select([numberOf().as("number"), handlerOf().as("handler")])
     .select([lawyersOf("seller").as("seller_lawyers"), lawyersOf("buyer").as("buyer_lawyers")])
     .select([
       namesOf("seller", sql`parties.transaction_id = listed_transactions.id`).as("sellers"),
@@ -84,12 +86,31 @@ function lawyersOf(side: "seller" | "buyer") {
     .whereRef("lawyer_groups.id", "=", `listed_transactions.${side}_lawyer_group_id`);
 }
 
+function numberOf() {
+  return expressionBuilder<DB, "listed_transactions">()
+    .selectFrom("transactions")
+    .select("transactions.number")
+    .whereRef("transactions.id", "=", "listed_transactions.id")
+    .$asScalar()
+    .$notNull();
+}
+
+/** Selects the name of the handler; null for a matter without one. */
+function handlerOf() {
+  return expressionBuilder<DB, "listed_transactions">()
+    .selectFrom("users as handler")
+    .select(fullNameSql("handler").as("name"))
+    .whereRef("handler.id", "=", "listed_transactions.handler_id");
+}
+
 /** Converts a row to a matter as lists show it, with the facts that decide its stage. */
 export function toListed(row: ListedRow) {
   const { sellers, buyers, seller_lawyers, buyer_lawyers, payment_type } = row;
   const hasPurchase = row.purchase_intent_id !== null;
   return {
     ...pick(row, MATTER),
+    number: row.number,
+    handler: row.handler,
     address: pick(row, ADDRESS_LINES),
     sellers,
     /** The active purchase or, if none is active, the newest (AMB-J01). */

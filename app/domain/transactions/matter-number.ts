@@ -5,6 +5,20 @@ export function formatMatterNumber(number: number): string {
   return `${PREFIX}${number}`;
 }
 
+/** Largest number of numbers in a subject. If there are more, the others are counted. */
+const MAX_IN_SUBJECT = 3;
+
+/** Returns a subject that ends with the numbers of its matters: "Keys F-10482". */
+export function withNumbers(subject: string, numbers: readonly string[]): string {
+  const [first] = numbers;
+  if (first === undefined) return subject;
+  const shown =
+    numbers.length > MAX_IN_SUBJECT
+      ? `${first} and ${numbers.length - 1} more`
+      : numbers.join(", ");
+  return subject.endsWith(shown) ? subject : `${subject} ${shown}`;
+}
+
 const TYPED = /^f?[\s-]?(\d{5,7})$/i;
 
 /**

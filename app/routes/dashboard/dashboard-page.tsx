@@ -8,6 +8,7 @@ import { paths } from "#app/paths.ts";
 import { Details } from "#app/ui/details.tsx";
 import { ChevronRight } from "#app/ui/icons.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
+import { contactMailto } from "#app/ui/mailto.ts";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { BeforeMoving, Completion } from "./completion.tsx";
@@ -101,7 +102,7 @@ export function DashboardPage({
         </p>
       </SheetPart>
       <SheetPart title="Questions?">
-        {contact ? <Contact contact={contact} noun={noun} /> : null}
+        {contact ? <Contact contact={contact} noun={noun} line_1={matter.line_1} /> : null}
         <EmailSupport matter={matter} />
       </SheetPart>
       <details>
@@ -185,19 +186,31 @@ function Links({ noun, links }: { noun: Noun; links: readonly { label: string; t
   );
 }
 
-/** Renders the name and direct phone number of the handler, and the number of the matter. */
+/**
+ * Renders the name, email address and direct phone number of the handler, or of the stand-in while
+ * the handler is away, and the number of the matter.
+ */
 function Contact({
-  contact: { number, name, phone },
+  contact,
   noun,
+  line_1,
 }: {
   contact: MatterContact;
   noun: Noun;
+  line_1: string;
 }) {
+  const { number, name, email, phone } = contact;
   return (
     <>
       {name ? (
         <p>
-          Your handler: <strong>{name}</strong>
+          Your contact: <strong>{name}</strong>
+          {email ? (
+            <>
+              <br />
+              <a href={contactMailto(contact, { email, subject: line_1 })}>{email}</a>
+            </>
+          ) : null}
           {phone ? (
             <>
               <br />

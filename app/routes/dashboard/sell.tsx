@@ -4,6 +4,7 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { listOpenRequests } from "#app/domain/documents/own-requests.server.ts";
+import type { MatterContact } from "#app/domain/handlers/contact.ts";
 import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { londonDay, longDate, sentenceDate } from "#app/domain/shared/dates.ts";
@@ -26,6 +27,7 @@ import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { contactMailto } from "#app/ui/mailto.ts";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
@@ -212,7 +214,7 @@ export default function SellerDashboard() {
             <ButtonLink to={sale.information.to}>Answer questions about your home</ButtonLink>
           </p>
         ) : sale.ready?.is_ready ? (
-          <TellUs matter={{ id, address }} />
+          <TellUs matter={{ id, address }} contact={sale.contact} />
         ) : null
       }
       costs={
@@ -263,13 +265,23 @@ function Choose({ id, isNow }: { id: string; isNow: boolean }) {
 }
 
 /** Renders a link to email us about the buyer, for a sale that needs only a buyer. */
-function TellUs({ matter: { id, address } }: { matter: { id: string; address: string } }) {
-  const email = useSupportEmail();
-  if (!email) return null;
-  const subject = encodeURIComponent(`My buyer, matter ${id}: ${address}`);
+function TellUs({
+  matter: { id, address },
+  contact,
+}: {
+  matter: { id: string; address: string };
+  contact: MatterContact | null;
+}) {
+  const support = useSupportEmail();
+  const subject = "My buyer";
+  const to = contact?.email
+    ? contactMailto(contact, { email: contact.email, subject: `${subject}: ${address}` })
+    : support &&
+      `mailto:${support}?subject=${encodeURIComponent(`${subject}, matter ${id}: ${address}`)}`;
+  if (!to) return null;
   return (
     <p>
-      <a className="button" href={`mailto:${email}?subject=${subject}`}>
+      <a className="button" href={to}>
         Tell us about your buyer
       </a>
     </p>

@@ -113,6 +113,7 @@ describe("the time by which a message is answered", () => {
     ["on a Sunday", "2026-11-29T12:00:00Z", "2026-12-01T09:00:00Z"],
     ["before a bank holiday", "2026-12-24T10:00:00Z", "2026-12-29T10:00:00Z"],
     ["in summer time", "2026-07-06T08:30:00Z", "2026-07-07T08:30:00Z"],
+    ["before summer time begins", "2026-03-27T10:00:00Z", "2026-03-30T09:00:00Z"],
     ["before summer time ends", "2026-10-23T08:30:00Z", "2026-10-26T09:30:00Z"],
   ])("%s is one working day later", (_when, asked, answered) => {
     expect(answerBy(new Date(asked))).toEqual(new Date(answered));

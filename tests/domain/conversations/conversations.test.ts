@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { AnswerForm, sendAnswer } from "#app/domain/conversations/answer.server.ts";
+import {
+  completeSubject,
+  readAnswerEmail,
+  sendAnswer,
+} from "#app/domain/conversations/answer.server.ts";
 import { openConversation } from "#app/domain/conversations/conversations.server.ts";
 import { recordSentEmail } from "#app/domain/conversations/file-emails.server.ts";
 import { addInternalNote, addPhoneNote } from "#app/domain/conversations/notes.server.ts";
@@ -19,30 +23,20 @@ import { matchByHand, unmatch } from "#app/domain/inbound-emails/match-by-hand.s
 import { receiveEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { runRematchBatch, startRematch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { inTransaction } from "#db/connection.ts";
-import {
-  createPaidMatter,
-  createPurchaseAtStage,
-} from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { createPurchaseAtStage } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { answerTo, colleague, matterOfSeller } from "#tests/support/conversations.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
 import { customerReader, staffReader } from "#tests/support/readers.ts";
-import { signIn } from "#tests/support/sign-in.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
 const LONG_AGO = new Date("2026-01-05T10:00:00Z");
 
-async function aMatter(line_1?: string) {
-  const matter = await createPaidMatter(db, line_1);
-  const { number, ...seller } = await db
-    .selectFrom("transactions")
-    .innerJoin("users", "users.id", "transactions.seller_id")
-    .select(["transactions.number", "users.id", "users.email"])
-    .where("transactions.id", "=", matter.id)
-    .executeTakeFirstOrThrow();
-  return { ...matter, number, seller };
-}
+const aMatter = (line_1?: string) => matterOfSeller(db, line_1);
+const staff = (first_name?: string) => colleague(db, first_name);
 
 const readAll = () =>
   db
@@ -62,28 +56,6 @@ const only = async () => {
 
 const listStream = async (id: string) =>
   (await readStream(db, staffReader(), id, { limit: 50 })).items;
-
-const staff = async (first_name = "Bronwen") => {
-  const { id } = await signIn(db, { type: "admin" });
-  await db
-    .updateTable("users")
-    .set({ first_name, last_name: "Pugh" })
-    .where("id", "=", id)
-    .execute();
-  return { id, request_id: "" };
-};
-
-const answerTo = (to: string, version: number, change: object = {}) =>
-  AnswerForm.parse({
-    ...{
-      version,
-      form_key: crypto.randomUUID(),
-      to,
-      subject: "Re: Hello",
-      text: "Saturday is fine.",
-    },
-    ...change,
-  });
 
 describe("the conversation of a received email", () => {
   test("belongs to the sellers’ side, opens and counts the emails", async () => {
@@ -278,6 +250,47 @@ describe("an answer", () => {
       "email_sent",
       "email_received",
     ]);
+  });
+
+  test("to a firm has the number of the matter at the end of its subject, once", async () => {
+    const { transaction_id, seller, conversation_id, version } = await asked();
+    await db
+      .updateTable("transactions")
+      .set({ seller_lawyer_group_id: await insertLawyerGroup(db) })
+      .where("id", "=", transaction_id)
+      .execute();
+    const { number } = await db
+      .selectFrom("transactions")
+      .select("number")
+      .where("id", "=", transaction_id)
+      .executeTakeFirstOrThrow();
+    const place = { id: conversation_id, transaction_id, purchase_intent_id: null };
+    const subjectTo = (to: string, subject: string) => completeSubject(db, place, { to, subject });
+    expect(await subjectTo("Sol@ashby.example", "Keys")).toBe(`Keys F-${number}`);
+    expect(await subjectTo("sol@ashby.example", `Re: Keys F-${number}`)).toBe(
+      `Re: Keys F-${number}`,
+    );
+    expect(await subjectTo(seller.email, "Keys")).toBe("Keys");
+    const answer = answerTo("sol@ashby.example", version, { subject: "Keys" });
+    await sendAnswer(db, { conversation_id, ...answer }, { actor: await staff() });
+    const [sent] = await listStream(conversation_id);
+    expect(sent?.subject).toBe(`Keys F-${number}`);
+  });
+
+  test("names the thread of the newest email of its recipient", async () => {
+    const { seller, conversation_id } = await asked();
+    const thread = ["<first@example.com>", "<second@example.com>"];
+    await receiveEmail(db, receivedEmail({ from_email: seller.email, thread }));
+    const mailbox_hashes = [(await only()).transaction_id ?? ""];
+    await receiveEmail(db, receivedEmail({ mailbox_hashes, thread: ["<other@example.com>"] }));
+    await receiveEmail(
+      db,
+      receivedEmail({ from_email: seller.email, automatic: "reply", thread: ["<away@b.example>"] }),
+    );
+    const answer = answerTo(seller.email, (await only()).version);
+    await sendAnswer(db, { conversation_id, ...answer }, { actor: await staff() });
+    const [sent] = await listStream(conversation_id);
+    expect(await readAnswerEmail(db, { message_id: sent?.id ?? "" })).toMatchObject({ thread });
   });
 
   test("of the second of two colleagues is refused with the name of the first", async () => {

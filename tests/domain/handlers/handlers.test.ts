@@ -14,6 +14,7 @@ import { setTakesNewMatters } from "#app/domain/handlers/takes-new-matters.serve
 import { readWorkload } from "#app/domain/handlers/workload.server.ts";
 import { search } from "#app/domain/staff-search/search.server.ts";
 import { formatMatterNumber, parseMatterNumber } from "#app/domain/transactions/matter-number.ts";
+import { replyAddress } from "#app/platform/reply-address.server.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -21,6 +22,7 @@ import { createMatter } from "../../routes/admin/transaction-tabs/matter.ts";
 
 const { db } = useTestDatabase();
 const TODAY = "2026-11-30";
+const NOW = new Date(`${TODAY}T12:00:00Z`);
 let ada: Visitor;
 let bronwen: Visitor;
 let tomasin: Visitor;
@@ -77,7 +79,7 @@ test("a search finds a matter by its number and by the digits of the number", as
 });
 
 describe("handing over a matter", () => {
-  test("handing over changes the handler, records the note for staff and emails the new handler", async () => {
+  test("handing over changes the handler, saves the note as an internal note and emails the new handler", async () => {
     const id = await handledBy(ada.id);
     const yours = { handler_id: bronwen.id, note: "The seller: phone before 5pm" };
     await handOver(db, id, yours, { ...by(), opened: { handler_id: ada.id } });
@@ -96,7 +98,20 @@ describe("handing over a matter", () => {
       .executeTakeFirstOrThrow();
     expect(event).toEqual({
       author_id: ada.id,
-      comments: "Ada Marsh to Bronwen Pugh: The seller: phone before 5pm",
+      comments: "Ada Marsh to Bronwen Pugh",
+    });
+    const note = await db
+      .selectFrom("messages")
+      .innerJoin("conversations", "conversations.id", "messages.conversation_id")
+      .select(["messages.id", "kind", "author_id", "text", "side", "state"])
+      .where("transaction_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(note).toMatchObject({
+      kind: "internal_note",
+      author_id: ada.id,
+      text: "The seller: phone before 5pm",
+      side: "seller",
+      state: "closed",
     });
     const audits = await db
       .selectFrom("audit_log")
@@ -106,14 +121,21 @@ describe("handing over a matter", () => {
       .execute();
     expect(audits).toEqual([{ action: "matter_handed_over", fields: ["handler_id"] }]);
     const [email] = await emailsTo(bronwen);
-    const ids = email?.props as { matter_ids: string[]; handler_id: string; by_id: string };
-    expect(ids).toEqual({ matter_ids: [id], handler_id: bronwen.id, by_id: ada.id });
+    const ids = {
+      matter_ids: [id],
+      handler_id: bronwen.id,
+      by_id: ada.id,
+      message_id: note.id,
+    };
+    expect(email?.props).toEqual(ids);
     expect(await readHandOverEmail(db, ids)).toMatchObject({
       first_name: "Bronwen",
       by: "Ada",
       note: "The seller: phone before 5pm",
       matters: [{ number: `F-${(await readMatter(id)).number}` }],
     });
+    await db.deleteFrom("messages").where("id", "=", note.id).execute();
+    expect(await readHandOverEmail(db, ids)).toMatchObject({ note: null });
   });
 
   test("the second of two editors gets a conflict and changes nothing", async () => {
@@ -146,6 +168,13 @@ describe("handing over a matter", () => {
     expect(emails).toHaveLength(before + 1);
     const { matter_ids } = emails.at(-1)!.props as { matter_ids: string[] };
     expect(matter_ids).toEqual(ids.slice(0, 2).toSorted());
+    const notes = await db
+      .selectFrom("messages")
+      .innerJoin("conversations", "conversations.id", "messages.conversation_id")
+      .select("transaction_id")
+      .where("text", "=", "A fair share")
+      .execute();
+    expect(notes.map(({ transaction_id }) => transaction_id).toSorted()).toEqual(matter_ids);
     const many = Array.from({ length: 101 }, () => "0".repeat(24));
     await expect(handOverMany(db, many, yours, by())).rejects.toThrow("at most 100");
   });
@@ -154,11 +183,11 @@ describe("handing over a matter", () => {
 describe("new matters", () => {
   test("a paid matter goes to the free colleague with the fewest open matters, and units stay together", async () => {
     for (const { id } of [bronwen, tomasin]) await setTakesNewMatters(db, id, true, by());
-    const counts = await readWorkload(db, staffReader(), TODAY);
+    const counts = await readWorkload(db, staffReader(), NOW);
     const openOf = (id: string) => counts.find((load) => load.id === id)?.open ?? 0;
     while (openOf(bronwen.id) >= openOf(tomasin.id)) {
       await handledBy(tomasin.id);
-      counts.splice(0, counts.length, ...(await readWorkload(db, staffReader(), TODAY)));
+      counts.splice(0, counts.length, ...(await readWorkload(db, staffReader(), NOW)));
     }
     const noon = new Date(`${TODAY}T12:00:00Z`);
     const units = [await handledBy(null), await handledBy(null)];
@@ -202,13 +231,16 @@ describe("days away", () => {
     const matter = await handledBy(bronwen.id);
     const contactOn = (day: string) =>
       readMatterContact(db, staffReader(), matter, new Date(`${day}T12:00:00Z`));
-    expect((await contactOn("2090-12-02"))?.name).toBe(
-      "Tomasin Okonjo (for Bronwen Pugh until Monday 4 December)",
-    );
+    expect(await contactOn("2090-12-02")).toMatchObject({
+      name: "Tomasin Okonjo (for Bronwen Pugh until Monday 4 December)",
+      email: tomasin.email,
+    });
     expect(await contactOn("2090-12-05")).toEqual({
       number: `F-${(await readMatter(matter)).number}`,
       name: "Bronwen Pugh",
+      email: bronwen.email,
       phone: "07400 123456",
+      copy_to: replyAddress(matter),
     });
     await expect(addAbsence(db, absence, by())).rejects.toThrow("already recorded");
     const cover = { ...absence, user_id: ada.id, stand_in_id: bronwen.id };
@@ -235,17 +267,19 @@ test("the workload counts open, late and unanswered matters of each handler", as
       transaction_id: late,
       side: "seller",
       state: "open",
-      unanswered_since: new Date(),
-      last_message_at: new Date(),
+      unanswered_since: new Date("2026-11-26T10:00:00Z"),
+      answer_by: new Date("2026-11-27T10:00:00Z"),
+      last_message_at: new Date("2026-11-26T10:00:00Z"),
     })
     .execute();
   await sql`update listed_transactions set since = '2026-11-01', holder = 'us', next_step = 'order_searches'
     where id = ${late}`.execute(db);
-  const loads = await readWorkload(db, staffReader(), TODAY);
+  const loads = await readWorkload(db, staffReader(), NOW);
   expect(loads.find(({ id }) => id === handler_id)).toMatchObject({
     open: 2,
     late: 1,
     unanswered: 1,
+    overdue: 1,
   });
 });
 

@@ -15,8 +15,19 @@ beforeEach(async () => {
 });
 
 const page = (role = "sell", id = sale.id) => `/dashboard/${role}/${id}/messages`;
-const send = (fields: Record<string, string>, cookie = sale.seller.cookie) =>
+const send = (fields: FormData | Record<string, string>, cookie = sale.seller.cookie) =>
   open(page(), { cookie, fields });
+
+const pdf = (name = "lease.pdf", text = "one") =>
+  new File([`%PDF-1.4\n${text}\n%%EOF\n`], name, { type: "application/pdf" });
+
+function letterOf(message: string, ...files: File[]) {
+  const form = new FormData();
+  form.append("key", "key of the form");
+  form.append("message", message);
+  for (const file of files) form.append("files", file);
+  return form;
+}
 
 describe("the page of a customer’s messages", () => {
   test("shows what the seller wrote, and is linked from the dashboard", async () => {
@@ -34,6 +45,62 @@ describe("the page of a customer’s messages", () => {
     expect(shown.html).not.toContain("<b>Soon");
     const dashboard = await open(`/dashboard/sell/${sale.id}`, sale.seller);
     expect(dashboard.html).toContain(`href="${page()}"`);
+  });
+
+  test("sends files, which go to Documents, and shows them with the message", async () => {
+    const { status, headers } = await send(letterOf("Two files", pdf(), pdf("plan.pdf", "two")));
+    expect(status).toBe(303);
+    expect(await flashIn({ headers })).toMatchObject({ title: "Message sent" });
+    const documents = await db
+      .selectFrom("documents")
+      .select(["id", "file_name", "uploaded_by", "request_id", "purchase_intent_id"])
+      .orderBy("file_name")
+      .execute();
+    const sent = { uploaded_by: sale.seller.id, request_id: null, purchase_intent_id: null };
+    expect(documents).toMatchObject([
+      { ...sent, file_name: "lease.pdf" },
+      { ...sent, file_name: "plan.pdf" },
+    ]);
+    const shown = await open(page(), sale.seller);
+    for (const { id, file_name } of documents) {
+      expect(shown.html).toMatch(new RegExp(`href="/documents/${id}"[^>]*><bdi>${file_name}`));
+    }
+    const others = await open(`/dashboard/sell/${sale.id}/documents`, sale.seller);
+    expect(others.text).toContain("plan.pdf");
+  });
+
+  test("sends nothing if a file is refused, and keeps the typed message", async () => {
+    const fake = new File(["<html>"], "page.pdf", { type: "application/pdf" });
+    const { status, title, text, html } = await send(letterOf("With a plan", fake, pdf()));
+    expect(status).toBe(400);
+    expect(title).toMatch(/^Error: /);
+    expect(text).toContain("“page.pdf” isn’t a PDF, photo, Word or Excel file");
+    expect(html).toContain("With a plan</textarea>");
+    expect(await db.selectFrom("messages").select("id").execute()).toEqual([]);
+    expect(await db.selectFrom("documents").select("id").execute()).toEqual([]);
+  });
+
+  test("stores one message and its files once if the button is pressed twice at once", async () => {
+    await Promise.all([1, 2].map(() => send(letterOf("Once", pdf()))));
+    expect(await db.selectFrom("messages").select("id").execute()).toHaveLength(1);
+    expect(await db.selectFrom("documents").select("id").execute()).toHaveLength(1);
+    expect(await db.selectFrom("message_documents").selectAll().execute()).toHaveLength(1);
+    await send(letterOf("Once", pdf("other.pdf", "other")));
+    expect(await db.selectFrom("messages").select("id").execute()).toHaveLength(2);
+  });
+
+  test("refuses the 21st message in an hour, keeps its text, and counts a repeated submit once", async () => {
+    for (let count = 0; count < 20; count++) {
+      expect((await send({ key: `key ${count}`, message: "Hello" })).status).toBe(303);
+    }
+    expect((await send({ key: "key 19", message: "Hello" })).status).toBe(303);
+    const { status, text, html } = await send({ key: "key 20", message: "One more" });
+    expect(status).toBe(429);
+    expect(text).toContain(
+      "You’ve sent 20 messages in an hour, so this one wasn’t sent. Try again in an hour, or phone us",
+    );
+    expect(html).toContain("One more</textarea>");
+    expect(await db.selectFrom("messages").select("id").execute()).toHaveLength(20);
   });
 
   test("shows an empty message again with the error first", async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { replyAddress } from "#app/platform/reply-address.server.ts";
 import { saveEmailChoices } from "#app/domain/notifications/email-opt-outs.server.ts";
 import { chargedCosts } from "#app/routes/dashboard/sell.tsx";
 import { insertPurchase } from "#tests/db/people.ts";
@@ -29,6 +31,42 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     const subject = encodeURIComponent(`Matter ${id}: 12 Arch Street, York, YO1 7HZ`);
     expect(html).toContain(`href="mailto:support@fanlight.example?subject=${subject}"`);
     expect(text).toContain("Email Support support@fanlight.example");
+  });
+
+  test("the seller’s dashboard names the contact, or the stand-in while the contact is away", async () => {
+    const sam = await signIn(db);
+    const id = await insertSaleAtStage(db, sam.id, complete);
+    const staff = { type: "admin" as const, roles: ["handler" as const] };
+    const bronwen = await signIn(db, { ...staff, first_name: "Bronwen", last_name: "Pugh" });
+    const tomasin = await signIn(db, { ...staff, first_name: "Tomasin", last_name: "Okonjo" });
+    await db
+      .updateTable("transactions")
+      .set({ handler_id: bronwen.id })
+      .where("id", "=", id)
+      .execute();
+    const { number } = await db
+      .selectFrom("transactions")
+      .select("number")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const read = () => open(`/dashboard/sell/${id}`, sam);
+    const { html, text } = await read();
+    expect(text).toContain(`Your number: F-${number}`);
+    expect(text).toContain(`Your contact: Bronwen Pugh ${bronwen.email} 07400 123456`);
+    const subject = encodeURIComponent(`12 Arch Street F-${number}`);
+    const copy = encodeURIComponent(replyAddress(id));
+    expect(html.replaceAll("&amp;", "&")).toContain(
+      `href="mailto:${bronwen.email}?cc=${copy}&subject=${subject}"`,
+    );
+    const today = londonDay(new Date());
+    await db
+      .insertInto("staff_absences")
+      .values({ user_id: bronwen.id, stand_in_id: tomasin.id, starts_on: today, ends_on: today })
+      .execute();
+    const away = (await read()).text;
+    expect(away).toContain("Your contact: Tomasin Okonjo (for Bronwen Pugh until");
+    expect(away).toContain(tomasin.email);
+    expect(away).not.toContain(bronwen.email);
   });
 
   test("the dashboard of a sale without a buyer says what is ready and who has the rest, until all is ready", async () => {

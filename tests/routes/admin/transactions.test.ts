@@ -70,11 +70,13 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
       "Property address",
       "Asking price",
       "Payment status",
-      // The specification has neither the column “Stage” nor the icons in the seller column.
+      // The specification has neither the columns “Stage” and “Handler” nor the icons in the seller
+      // column.
       "Stage",
       "Seller solicitor",
       "Buyer solicitor",
       "Latest buyer",
+      "Handler",
       "Date legals started",
       "Date sale agreed",
       "Date exchanged",
@@ -153,6 +155,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
       "S Able Sellers",
       "B Able Buyers",
       "Active Buyer, Jo Joint",
+      "Tomasin Okonjo",
       "06/05/2025",
       "01/01/2025",
       "11/04/2025",
@@ -172,7 +175,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     expect(newest?.slice(3)).toEqual([
       "Unpaid - Stripe",
       expect.stringMatching(/^Not instructed Seller to pay, \d+ days?$/),
-      ...["S –", "B –", "–", "Not started", "–", "–", "–"],
+      ...["S –", "B –", "–", "–", "Not started", "–", "–", "–"],
       // A duration that is not known is shown once, as “TBC”.
       ...["–", "–", "TBC", "–"],
       "Payment: Outstanding Estate agent: Outstanding Solicitors: Outstanding Searches: Outstanding ID checks: Outstanding",
@@ -414,9 +417,9 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
     const list = modules.get("routes/admin/transactions/list.tsx")!.loader!;
     const path = `/admin/transactions?after=${third}&shown=3`;
     const whole = await get(list, { ...ada, path });
-    expect(whole.data).toMatchObject({ options: { lawyer_groups: { many: true } } });
+    expect(whole.data).toMatchObject({ filters: { options: { lawyer_groups: { many: true } } } });
     const more = await get(list, { ...ada, path: `${path}&only=rows` });
     expect(more.data).toMatchObject({ list: { rows: { length: 20 } } });
-    expect(more.data).not.toHaveProperty("options.lawyer_groups");
+    expect(more.data).toMatchObject({ filters: null });
   });
 });

@@ -139,7 +139,7 @@ describe("a firm’s answer", () => {
       .selectFrom("email_log")
       .select(["recipient", "props"])
       .where("name", "=", "firm_answered")
-      .where("dedupe_key", "=", `firm_answered:${asked.chase_id}`)
+      .where("dedupe_key", "like", `firm_answered:${asked.chase_id}:%`)
       .execute();
     expect(emails).toMatchObject([{ recipient: ada.email }]);
     expect(await readContents(db, "firm_answered", emails[0]!.props)).toMatchObject({
@@ -148,6 +148,29 @@ describe("a firm’s answer", () => {
       answered_by: "Sol Able",
     });
     expect((await openTasks(asked.id)).map(({ title }) => title)).toEqual(["Record completion"]);
+  });
+
+  test("is emailed to the stand-in too, while the handler is away", async () => {
+    const asked = await question();
+    const { id: stand_in_id, email } = await signIn(db, { type: "admin", first_name: "Tomasin" });
+    const today = londonDay(new Date());
+    const absence = { user_id: ada.id, stand_in_id, starts_on: today, ends_on: today };
+    await db.insertInto("staff_absences").values(absence).execute();
+    await send(asked.chase_id, await cookieOf(asked), { answer: "done" });
+    const emails = await db
+      .selectFrom("email_log")
+      .select(["recipient", "props"])
+      .where("dedupe_key", "like", `firm_answered:${asked.chase_id}:%`)
+      .orderBy("created_at")
+      .execute();
+    expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual(
+      [ada.email, email].toSorted(),
+    );
+    const sent = emails.find(({ recipient }) => recipient === email);
+    expect(await readContents(db, "firm_answered", sent!.props)).toMatchObject({
+      first_name: "Tomasin",
+    });
+    await db.deleteFrom("staff_absences").execute();
   });
 
   test("“done” doesn’t change the stage", async () => {

@@ -45,10 +45,13 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
-  await readInboxConversation(db, actor, id).catch(asErrorPage);
+  const { transaction_id, purchase_intent_id } = await readInboxConversation(db, actor, id).catch(
+    asErrorPage,
+  );
   return conversationAction({
     actor,
     form,
+    place: transaction_id === null ? null : { transaction_id, purchase_intent_id },
     open: () => Promise.resolve(id),
     here: paths.admin.conversation(id, placeQuery(readInboxPlace(request))),
   });

@@ -6,7 +6,8 @@ import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { Db } from "#db/connection.ts";
 
 const MINE = "mine";
-const NONE = "none";
+/** Value of the filter for matters without a handler. */
+export const NO_HANDLER = "none";
 
 /**
  * Schema of the query parameter that filters by handler: "mine", "none" or the id of a colleague.
@@ -14,7 +15,7 @@ const NONE = "none";
 export const handlerFilter = () =>
   z
     .string()
-    .refine((value) => value === MINE || value === NONE || isObjectId(value))
+    .refine((value) => value === MINE || value === NO_HANDLER || isObjectId(value))
     .optional()
     .catch(undefined);
 
@@ -31,7 +32,7 @@ export async function readHandlers(
   now: Date,
 ): Promise<readonly string[] | null | undefined> {
   if (filter === undefined) return undefined;
-  if (filter === NONE) return null;
+  if (filter === NO_HANDLER) return null;
   return filter === MINE ? handlersFor(db, reader_id, londonDay(now)) : [filter];
 }
 
@@ -39,7 +40,7 @@ export async function readHandlers(
 export async function readHandlerSelect(db: Db, value: HandlerFilter) {
   const options = [
     { value: MINE, label: "Mine" },
-    { value: NONE, label: "No handler" },
+    { value: NO_HANDLER, label: "No handler" },
     ...(await listHandlerOptions(db)),
   ];
   return {

@@ -57,6 +57,11 @@ export const columns: readonly Column<TransactionRow>[] = [
     cell: (row) => (row.buyers ? <Cut text={row.buyers} /> : textOrBlank(null)),
   },
   {
+    key: "handler",
+    title: "Handler",
+    cell: (row) => (row.handler ? <Cut text={row.handler} /> : textOrBlank(null)),
+  },
+  {
     key: "legals_started",
     title: "Date legals started",
     short: "Legals started",
@@ -185,6 +190,7 @@ export function rowView(matter: ListedTransaction, now: Date, sort?: Transaction
     seller_solicitor: matter.seller_solicitor?.name ?? null,
     buyer_solicitor: matter.buyer_solicitor?.name ?? null,
     buyers: purchase ? fullNames(purchase.buyers) : null,
+    handler: matter.handler,
     legals_started: legalsStartedText(matter.legals_started_at),
     sale_agreed: date(sale_agreed),
     exchanged: date(exchanged),

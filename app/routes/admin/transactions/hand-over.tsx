@@ -63,7 +63,7 @@ export default function HandOver() {
           <TextArea
             {...fieldProps(fields.note)}
             label="Note"
-            hint="What your colleague needs to know. Only staff see it in Events. The person can ask to read this."
+            hint="What your colleague needs to know. We’ll save it in Messages as an internal note. The person can ask to read this."
           />
         </>
       )}

@@ -1,44 +1,53 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { MOST_MATTERS } from "#app/domain/handlers/hand-over.server.ts";
-import { listMattersToAssign } from "#app/domain/handlers/matters-to-assign.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { adminDate } from "#app/domain/shared/dates.ts";
+import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
-import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { handlerFilter, readHandlers, readHandlerSelect } from "../shared/handler-filter.server.ts";
+import { NO_HANDLER } from "../shared/handler-filter.server.ts";
 import { filters, readListQuery } from "../shared/list.server.ts";
+import {
+  chosenFilters,
+  matterFilters,
+  readMatterFilters,
+  toFilter,
+} from "../shared/matter-filters.server.ts";
+import { MatterFilters } from "../shared/matter-filters.tsx";
 import { StaffPage } from "../shared/staff-page.tsx";
 
 const TITLE = "Assign matters";
 
 export const handle: PageHandle = { title: TITLE };
 
-const assignQuery = z.object({ handler: handlerFilter(), after: filters.id() });
+const assignQuery = matterFilters.extend({ after: filters.id() });
 
+/**
+ * Lists open matters with the filters of the transactions list. Without a query, lists those that
+ * have no handler.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "manage_work");
-  const { handler = "none", after } = readListQuery(request, assignQuery);
-  const handlers = await readHandlers(readDb, reader.id, handler, new Date());
-  const place = { limit: MOST_MATTERS, after };
-  const { items, next } = await listMattersToAssign(readDb, reader, handlers, place);
-  const { select } = await readHandlerSelect(readDb, handler);
+  const asked = readListQuery(request, assignQuery);
+  const query = new URL(request.url).search ? asked : { ...asked, handler: NO_HANDLER };
+  const filter = { ...(await toFilter(query, reader.id, new Date())), open: true };
+  const place = { limit: MOST_MATTERS, after: query.after };
+  const { items, next } = await listTransactions(readDb, reader, filter, place);
   return {
-    select,
-    next: next && paths.admin.assignMatters({ handler, after: next }),
-    matters: items.map(({ id, number, address, created_at, handler: name }) => ({
+    filters: await readMatterFilters(query),
+    next: next && paths.admin.assignMatters({ ...chosenFilters(query), after: next }),
+    matters: items.map(({ id, number, address, created_at, handler }) => ({
       id,
       number: formatMatterNumber(number),
       address: addressLine(address),
       created: adminDate(created_at),
-      handler: name ?? "No handler",
+      handler: handler ?? "No handler",
     })),
   };
 }
@@ -66,21 +75,14 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Lists open matters, newest first, from which a lead chooses the ones for one handler. */
 export default function AssignMatters() {
-  const { matters, select, next } = useLoaderData<typeof loader>();
+  const { matters, filters: narrowed, next } = useLoaderData<typeof loader>();
   return (
     <StaffPage
       title={TITLE}
       lead="Choose matters, then the colleague who will handle them."
       trail={[{ label: "Workload", to: paths.admin.workload() }]}
     >
-      <Filters label="Filter matters">
-        <FilterSelect
-          name={select.name}
-          label="Handler now"
-          options={select.options}
-          value={select.value}
-        />
-      </Filters>
+      <MatterFilters filters={narrowed} clear={paths.admin.assignMatters()} />
       {matters.length > 0 ? (
         <Form method="get" action={paths.admin.confirmAssignment()} className="stack">
           <DataTable

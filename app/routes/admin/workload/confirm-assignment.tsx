@@ -4,7 +4,7 @@ import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
 import { HandOverForm, handOverMany, MOST_MATTERS } from "#app/domain/handlers/hand-over.server.ts";
 import { listHandlerOptions } from "#app/domain/handlers/handlers.server.ts";
-import { readChosenMatters } from "#app/domain/handlers/matters-to-assign.server.ts";
+import { readChosenMatters } from "#app/domain/handlers/chosen-matters.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
@@ -113,7 +113,7 @@ export default function ConfirmAssignment() {
           <TextArea
             {...fieldProps(fields.note)}
             label="Note"
-            hint="What your colleague needs to know. Only staff see it in Events."
+            hint="What your colleague needs to know. We’ll save it in the Messages of each matter as an internal note. The person can ask to read this."
           />
           <SubmitButton
             after={

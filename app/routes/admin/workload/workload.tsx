@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { type Load, readWorkload } from "#app/domain/handlers/workload.server.ts";
-import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -17,7 +17,7 @@ export const handle: PageHandle = { title: TITLE };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "manage_work");
-  const loads = await readWorkload(readDb, reader, londonDay(new Date()));
+  const loads = await readWorkload(readDb, reader, new Date());
   return { loads: loads.map(loadView) };
 }
 
@@ -49,6 +49,12 @@ const COLUMNS: readonly Column<Row>[] = [
     align: "end",
     cell: ({ unanswered }) => unanswered,
   },
+  {
+    key: "overdue",
+    title: "Answers overdue",
+    align: "end",
+    cell: ({ overdue }) => (overdue > 0 ? <strong>{overdue}</strong> : 0),
+  },
   { key: "away", title: "Away", cell: ({ away }) => away ?? "No" },
   {
     key: "takes_new",
@@ -78,7 +84,7 @@ export default function Workload() {
     <StaffPage
       title={TITLE}
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
-      lead="Late means that the next step has waited for more than 7 working days."
+      lead="Late means that the next step has waited for more than 7 working days. An answer is overdue after one working day."
       actions={
         <>
           <ButtonLink to={paths.admin.assignMatters()} kind="secondary" size="small">

@@ -8,12 +8,20 @@ import {
   readOwnMessages,
   writeOwnMessage,
 } from "#app/domain/conversations/own-messages.server.ts";
-import { ConflictError } from "#app/domain/errors.ts";
+import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import type { CustomerReader } from "#app/domain/readers/reader.ts";
 import { keepNumberWithStreet } from "#app/domain/shared/address.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
-import { formText, parseForm, readForm, showFormErrors } from "#app/forms/form.server.ts";
+import {
+  formText,
+  parseForm,
+  readForm,
+  showFormAgain,
+  showFormRefusal,
+} from "#app/forms/form.server.ts";
+import { consumeLimit } from "#app/limits/limits.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
@@ -21,10 +29,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
+import { FileField, UploadProgress } from "#app/ui/forms/file-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
-import { db, inTransaction } from "#db/connection.ts";
+import { type Db, db, inTransaction } from "#db/connection.ts";
+import { saveUpload } from "../../documents/save-upload.server.ts";
 import { SheetPart } from "../sheet.tsx";
 import { type MessageDay, messagesView, updateView } from "./view.ts";
 
@@ -65,37 +75,70 @@ function placeOf(params: Params) {
   return { transaction_id: params.id ?? "", side };
 }
 
-/** Sends a message, or asks for an update. */
+/** Sends a message with its files, or asks for an update. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const reader = await requireCustomer(request);
   // Staff see the page, but send nothing.
   if (reader.type !== "customer") return asErrorPage(transactionNotFound());
   const own = { ...placeOf(params), reader };
   const page = paths.dashboard.messages(roleOf(params), own.transaction_id);
-  const form = await readForm(request);
-  if (formText(form, "intent") === "ask") {
-    try {
-      await inTransaction(db, (trx) => askForUpdate(trx, own));
-    } catch (error) {
-      if (!(error instanceof ConflictError)) return asErrorPage(error);
-      return redirectWithFlash(page, { kind: "info", title: error.message });
-    }
-    return redirectWithFlash(page, { kind: "success", title: "You’ve asked for an update" });
+  const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data");
+  const isAsking = !isUpload && formText(await readForm(request.clone()), "intent") === "ask";
+  return isAsking ? ask(own, page) : send(request, own, page);
+}
+
+type Own = ReturnType<typeof placeOf> & { reader: CustomerReader };
+
+async function ask(own: Own, page: string) {
+  try {
+    await inTransaction(db, (trx) => askForUpdate(trx, own));
+  } catch (error) {
+    if (!(error instanceof ConflictError)) return asErrorPage(error);
+    return redirectWithFlash(page, { kind: "info", title: error.message });
   }
-  const submission = await parseForm(form, OwnMessageForm);
-  if (submission.status !== "success") return showFormErrors(submission);
-  const { key, message } = submission.value;
-  await inTransaction(db, (trx) => writeOwnMessage(trx, { ...own, key, message })).catch(
-    asErrorPage,
-  );
-  return redirectWithFlash(page, { kind: "success", title: "Message sent" });
+  return redirectWithFlash(page, { kind: "success", title: "You’ve asked for an update" });
+}
+
+/** Messages that a customer can send in an hour. */
+const MAX_MESSAGES = 20;
+const TOO_OFTEN = `You’ve sent ${MAX_MESSAGES} messages in an hour, so this one wasn’t sent. Try again in an hour, or phone us`;
+
+/** Nothing is sent if a file is refused, because the message may be about that file. */
+async function send(request: Request, own: Own, page: string) {
+  // Answers 404 before any file is stored.
+  await readOwnMessages(db, own, { limit: 1 }).catch(asErrorPage);
+  const outcome = { is_sent: false };
+  const upload = await saveUpload(request, own, async (trx, { form, files, problems }) => {
+    const submission = await parseMessage(form);
+    if (submission.status !== "success" || problems.length > 0) return;
+    const isNew = await writeOwnMessage(trx, { ...own, ...submission.value, files });
+    if (isNew) await requireMessageLimit(trx, own.reader);
+    outcome.is_sent = true;
+  }).catch(asErrorPage);
+  if (outcome.is_sent) {
+    return redirectWithFlash(page, { kind: "success", title: "Message sent" });
+  }
+  const problems = [...upload.problems];
+  const submission = await parseMessage(upload.form);
+  if (problems.includes(TOO_OFTEN)) return showFormRefusal(submission, TOO_OFTEN, 429);
+  const fieldErrors: Record<string, string[]> = problems.length > 0 ? { files: problems } : {};
+  return showFormAgain(submission.reply({ fieldErrors }), {}, 400);
+}
+
+const parseMessage = (form: FormData) => parseForm(form, OwnMessageForm);
+
+/** Consumes a token of the limit. @throws DomainError, which rolls the message back */
+async function requireMessageLimit(trx: Db, { id }: CustomerReader) {
+  const limit = { key: `own messages ${id}`, limit: MAX_MESSAGES, seconds: 3600 };
+  const { ok } = await consumeLimit(trx, limit);
+  if (!ok) throw new DomainError(TOO_OFTEN, 429);
 }
 
 export default function Messages() {
   const { id, role, line_1, is_own, people, days, older, update, key } =
     useLoaderData<typeof loader>();
   const result = useActionData<{ lastResult: SubmissionResult }>();
-  const [form, fields] = useAppForm<{ message: string }>({
+  const [form, fields] = useAppForm<{ message: string; files: string }>({
     id: "message",
     lastResult: result?.lastResult ?? null,
   });
@@ -118,14 +161,17 @@ export default function Messages() {
           <Days days={days} />
           {is_own ? (
             <Card title="Send us a message">
-              <AppForm form={form}>
+              <AppForm form={form} encType="multipart/form-data">
+                {/* The files come last, because the server reads the form as a stream. */}
                 <input type="hidden" name="key" value={key} />
                 <TextArea {...fieldProps(fields.message)} label="Your message" rows={5} />
+                <FileField {...fieldProps(fields.files)} label="Files" optional />
                 <SubmitButton>Send message</SubmitButton>
+                <UploadProgress />
               </AppForm>
               <p className="hint">
-                To send files, use <a href={paths.dashboard.documents(role, id)}>Documents</a>. You
-                can also reply to any of our emails.
+                We’ll add your files to <a href={paths.dashboard.documents(role, id)}>Documents</a>.
+                You can also reply to any of our emails.
               </p>
             </Card>
           ) : null}
@@ -133,7 +179,10 @@ export default function Messages() {
         <aside className="sheet" aria-label="Updates and who can read this">
           <SheetPart title={update.title}>
             {update.asked ? <p>{update.asked}</p> : null}
-            {update.answer_by ? (
+            {update.answer_by && update.is_late ? (
+              <p>We’re sorry. We should have answered by {update.answer_by}.</p>
+            ) : null}
+            {update.answer_by && !update.is_late ? (
               <p>
                 We’ll answer by <strong>{update.answer_by}</strong>.
               </p>

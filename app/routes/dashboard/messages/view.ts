@@ -53,10 +53,13 @@ function whoWrote(message: Own["items"][number], reader_id: string): string {
 }
 
 /** Returns what the page says about asking for an update. */
-export function updateView({ asked, answer_by }: Pick<Own, "asked" | "answer_by">, now: Date) {
+export function updateView(
+  { asked, answer_by, unanswered_since }: Pick<Own, "asked" | "answer_by" | "unanswered_since">,
+  now: Date,
+) {
   const today = londonDay(now);
   const can_ask = asked === null || nextUpdateDay(asked.at) <= today;
-  const is_open = asked !== null && answer_by !== null;
+  const is_open = asked !== null && unanswered_since !== null && unanswered_since <= asked.at;
   return {
     title: is_open ? "You asked for an update" : "Ask for an update",
     asked:
@@ -64,6 +67,7 @@ export function updateView({ asked, answer_by }: Pick<Own, "asked" | "answer_by"
         ? `Asked on ${sentenceDate(asked.at, today)} at ${clockTime(asked.at)}.`
         : null,
     answer_by: answer_by && answerByText(answer_by),
+    is_late: answer_by !== null && answer_by < now,
     can_ask,
     rule: "We answer within one working day, from 9am to 5.30pm. You can ask once a working day.",
   };

@@ -88,6 +88,15 @@ export const messageForms: StaffForms = {
       }));
     },
   },
+  "transactions/messages/tab.tsx reads a note": {
+    writes: [["mention_read", "transaction", []]],
+    raceOutcome: "same",
+    async arrange({ db, ada }) {
+      const { id } = await createPaidSale(db);
+      const note = await mentionIn(db, id, ada);
+      return renderButton(`/admin/transactions/${id}/messages`, { intent: "read", note });
+    },
+  },
   "transactions/messages/tab.tsx closes": {
     writes: [["conversation_closed", "conversation", []]],
     async arrange({ db }) {

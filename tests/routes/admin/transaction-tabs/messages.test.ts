@@ -5,6 +5,7 @@ import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { createPaidSale } from "#tests/support/documents.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open, postAndReadFlash } from "../pages.ts";
 import { createPurchaseAtStage } from "./matter.ts";
@@ -112,6 +113,54 @@ describe("the tab of a matter’s messages", () => {
     expect(saved).toMatchObject({ location: here, flash: { title: "Internal note saved" } });
     expect((await open(here, staff)).text).toContain("Phone the agent first");
     expect((await open(tab(), staff)).text).not.toContain("Phone the agent first");
+  });
+
+  test("a note that mentions the reader stays unread until the reader uses its button", async () => {
+    const writer = await signIn(db, { type: "admin", first_name: "Tomasin" });
+    await postAndReadFlash(tab(), writer, {
+      ...{ intent: "note", form_key: keyOf("note"), note: "Phone Hannah", mentions: staff.id },
+    });
+    const isUnread = async () => {
+      const { read_at } = await db
+        .selectFrom("message_mentions")
+        .select("read_at")
+        .executeTakeFirstOrThrow();
+      return read_at === null;
+    };
+    expect((await open(tab(), writer)).text).not.toContain("Mark as read");
+    for (let times = 0; times < 2; times++) {
+      expect((await open(tab(), staff)).text).toContain("Mark as read");
+    }
+    expect(await isUnread()).toBe(true);
+    const { id } = await db
+      .selectFrom("messages")
+      .select("id")
+      .where("kind", "=", "internal_note")
+      .executeTakeFirstOrThrow();
+    const read = await postAndReadFlash(tab(), staff, { intent: "read", note: id });
+    expect(read).toMatchObject({ location: tab(), flash: { title: "Note marked as read" } });
+    expect(await isUnread()).toBe(false);
+    expect((await open(tab(), staff)).text).not.toContain("Mark as read");
+  });
+
+  test("a preview of an answer to a firm has the number in its subject, and the contact", async () => {
+    await receive("Hello");
+    await db
+      .updateTable("transactions")
+      .set({ seller_lawyer_group_id: await insertLawyerGroup(db), handler_id: staff.id })
+      .where("id", "=", sale.id)
+      .execute();
+    const { number } = await db
+      .selectFrom("transactions")
+      .select("number")
+      .where("id", "=", sale.id)
+      .executeTakeFirstOrThrow();
+    const { text } = await open(tab(), {
+      ...staff,
+      fields: await answer({ intent: "preview", to: "sol@ashby.example" }),
+    });
+    expect(text).toContain(`Re: Hello F-${number}`);
+    expect(text).toContain("Your contact: Sam Seller");
   });
 
   test("a colleague without permission reads and changes nothing", async () => {

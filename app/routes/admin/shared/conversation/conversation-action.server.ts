@@ -1,6 +1,10 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { data } from "@remix-run/node";
-import { AnswerForm, sendAnswer } from "#app/domain/conversations/answer.server.ts";
+import {
+  AnswerForm,
+  completeSubject,
+  sendAnswer,
+} from "#app/domain/conversations/answer.server.ts";
 import {
   addInternalNote,
   addPhoneNote,
@@ -14,6 +18,9 @@ import {
   SnoozeForm,
   snoozeConversation,
 } from "#app/domain/conversations/state.server.ts";
+import { joinContacts } from "#app/domain/handlers/contact.ts";
+import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
+import { markMentionRead } from "#app/domain/desk/mentions.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
@@ -28,6 +35,8 @@ import { runAction } from "../run-action.server.ts";
 import type { z } from "zod";
 
 type Target = {
+  /** Matter and side of the conversation; null for one that is not matched to a matter. */
+  place: { transaction_id: string; purchase_intent_id: string | null } | null;
   actor: StaffReader<"handle">;
   form: FormData;
   /** Finds the conversation, or opens one for a side that has none. */
@@ -58,6 +67,15 @@ export async function conversationAction(target: Target) {
       return save(target, "phone", PhoneNoteForm, "Phone call saved", async (trx, value) =>
         addPhoneNote(trx, { conversation_id: await open(trx), ...value }, { actor }),
       );
+    case "read":
+      return runAction({
+        run: () =>
+          inTransaction(db, (trx) => markMentionRead(trx, formText(form, "note"), { actor })),
+        done: { to: here, title: "Note marked as read" },
+        failed: { to: here, title: "Note not marked as read" },
+        failure: UNKNOWN_ERROR,
+        here,
+      });
     case "close":
       return change(target, "Conversation closed", (trx, seen) =>
         closeConversation(trx, seen, { actor }),
@@ -147,10 +165,10 @@ function again(
 }
 
 /** Shows the email as it will be sent. The typed text stays in the form. */
-async function previewAnswer({ actor, form }: Target) {
+async function previewAnswer({ actor, form, place }: Target) {
   const submission = await parseForm(form, AnswerForm);
   if (submission.status !== "success") return again("answer", submission.reply(), 400);
-  const { to, copies, subject, text } = submission.value;
+  const { to, copies, text } = submission.value;
   const [missing] = missingFacts(text);
   if (missing) {
     const error = `${missing}. Change the text before you send it`;
@@ -162,10 +180,15 @@ async function previewAnswer({ actor, form }: Target) {
     .where("id", "=", actor.id)
     .executeTakeFirstOrThrow();
   const name = `${author.first_name} ${author.last_name}`;
-  const email = await renderEmail("conversation_answer", {
-    ...{ text, subject, copies, documents: [] },
-    author: name,
-  });
+  const subject = place
+    ? await completeSubject(db, { id: "", ...place }, submission.value)
+    : submission.value.subject;
+  const contact = place && (await readMatterContact(db, actor, place.transaction_id));
+  const email = await renderEmail(
+    "conversation_answer",
+    { ...{ text, subject, copies, documents: [], thread: [] }, author: name },
+    contact && joinContacts([contact]),
+  );
   const preview = { from: name, to, copies, subject: email.subject, text: email.text };
   return again("answer", { ...submission.reply(), status: undefined }, 200, preview);
 }

@@ -48,7 +48,7 @@ export async function loadConversation(request: Request, reader: StaffReader, pl
     id,
     state: conversation && stateView(conversation, new Date()),
     version: conversation?.version ?? 0,
-    stream: streamView(stream.items, place),
+    stream: streamView(stream.items, { ...place, reader_id: reader.id }),
     older: stream.next,
     answer: await loadAnswer(reader, place, request.url),
     colleagues: await listColleagues(db, reader),

@@ -1,3 +1,4 @@
+import { Form, useLocation } from "@remix-run/react";
 import Lock from "lucide-react/icons/lock";
 import Mail from "lucide-react/icons/mail";
 import MoveRight from "lucide-react/icons/move-right";
@@ -5,7 +6,9 @@ import Phone from "lucide-react/icons/phone";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
+import { IfPermitted } from "../allowed.tsx";
 import { DialogLink } from "../dialog-link.tsx";
 import type { StreamDay, StreamItem } from "./view.ts";
 
@@ -112,8 +115,27 @@ function Body({ item }: { item: StreamItem }) {
         </p>
       ) : null}
       <Files item={item} />
+      {item.is_unread_mention ? <ReadButton id={item.id} /> : null}
       {matched ? <p className="hint">{matched}</p> : null}
     </>
+  );
+}
+
+/**
+ * Renders the button that removes a note from the reader’s desk. Opening the page doesn’t, because
+ * a link in an email changes nothing.
+ */
+function ReadButton({ id }: { id: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <IfPermitted needs="handle">
+      <Form method="post" action={pathname + search} preventScrollReset>
+        <input type="hidden" name="note" value={id} />
+        <Button type="submit" name="intent" value="read" kind="secondary" size="small">
+          Mark as read
+        </Button>
+      </Form>
+    </IfPermitted>
   );
 }
 

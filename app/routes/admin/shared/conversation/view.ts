@@ -37,7 +37,12 @@ export function stateView(conversation: ShownConversation, now: Date) {
   };
 }
 
-type Place = { transaction_id: string | null; purchase_intent_id: string | null };
+type Place = {
+  transaction_id: string | null;
+  purchase_intent_id: string | null;
+  /** Member of staff who reads the page. */
+  reader_id: string;
+};
 
 /** Appearance of a message in the stream. */
 type Look = "ours" | "theirs" | "letter" | "phone" | "note" | "doubt" | "automatic" | "bounce";
@@ -57,7 +62,8 @@ export function streamView(messages: readonly StreamMessage[], place: Place) {
 export type StreamDay = ReturnType<typeof streamView>[number];
 export type StreamItem = StreamDay["items"][number];
 
-function itemView(message: StreamMessage, { transaction_id, purchase_intent_id }: Place) {
+function itemView(message: StreamMessage, place: Place) {
+  const { transaction_id, purchase_intent_id, reader_id } = place;
   const look = lookOf(message);
   const { own, quoted } = foldQuotes(message.text ?? "");
   return {
@@ -77,6 +83,9 @@ function itemView(message: StreamMessage, { transaction_id, purchase_intent_id }
     warning: warningOf(message),
     matched: matchedText(message),
     mentions: message.mentions.map(({ first_name }) => first_name),
+    is_unread_mention: message.mentions.some(
+      ({ id, read_at }) => id === reader_id && read_at === null,
+    ),
     failures: message.failures.map(({ recipient, failure }) => ({
       recipient,
       text: failure ? FAILURES[failure] : "It was not delivered.",

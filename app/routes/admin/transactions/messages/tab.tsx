@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { openConversation } from "#app/domain/conversations/conversations.server.ts";
-import { markMentionsRead } from "#app/domain/conversations/notes.server.ts";
 import { listConversations } from "#app/domain/conversations/stream.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -26,9 +25,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const chosen = chosenSide(request, sides);
     const { conversation_id, purchase_intent_id } = chosen;
     const place = { conversation_id, transaction_id: id, purchase_intent_id };
-    if (conversation_id) {
-      await markMentionsRead(db, { conversation_id, user_id: reader.id });
-    }
     return {
       sides: sides.map((side) => ({
         label: sideLabel(side),
@@ -67,6 +63,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   return conversationAction({
     actor,
     form,
+    place,
     open: (trx) => openConversation(trx, place),
     here: paths.admin.transactionTab.messages(id, query(side)),
   });
