@@ -1286,6 +1286,14 @@ export interface WorkerHeartbeats {
   worker_id: string;
 }
 
+export interface Workloads {
+  counted_at: Generated<Timestamp>;
+  handler_id: string | null;
+  late_matters: number;
+  open_matters: number;
+  unanswered: number;
+}
+
 export interface DB {
   access_reviews: AccessReviews;
   additional_requests: AdditionalRequests;
@@ -1390,4 +1398,5 @@ export interface DB {
   users: Users;
   valuers: Valuers;
   worker_heartbeats: WorkerHeartbeats;
+  workloads: Workloads;
 }

@@ -37,6 +37,7 @@ type Other =
   | "matter_ends"
   | "listed_transactions"
   | "desk_items"
+  | "workloads"
   | "matter_numbers"
   | "stage_durations"
   | "stage_duration_stats"

@@ -79,6 +79,7 @@ describe("loading the demonstration data", () => {
         "stage_durations",
         "totp_keys",
         "worker_heartbeats",
+        "workloads",
       ]);
     });
   });

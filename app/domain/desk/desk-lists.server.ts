@@ -6,7 +6,6 @@ import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import type { KeysetPage, KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { ReviewReason } from "#app/domain/payments/labels.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import { londonDay } from "#app/domain/shared/dates.ts";
 import type { Db } from "#db/connection.ts";
 import type { DeskKind, ItemFacts } from "./desk-items.ts";
 import { type ListedMatter, readPlace, selectMatter, selectPlace } from "./desk-place.server.ts";
@@ -109,16 +108,20 @@ type Walk = { limit: number; after?: string | undefined };
  * stops at the limit.
  */
 function partsOf({ whose, payments }: DeskScope, walk: Walk): RawBuilder<unknown>[] {
-  const owners = whose === "everyone" ? [null] : whose.handlers.length > 0 ? whose.handlers : [""];
-  const walks = owners.flatMap((owner) => {
-    const isOwned = owner === null ? sql`true` : owner ? sql`handler_id = ${owner}` : NO_HANDLER;
-    return [itemsOf(isOwned, payments, walk), unmatchedOf(isOwned, walk)];
-  });
-  const isOwn = whose !== "everyone" && whose.handlers.length > 0;
-  return payments && !isOwn ? [...walks, unmatchedPayments(walk)] : walks;
+  const isOfHandlers = whose !== "everyone" && whose.handlers.length > 0;
+  const parts = isOfHandlers
+    ? whose.handlers.flatMap((id) => [
+        itemsOf(sql`handler_id = ${id}`, payments, walk),
+        unmatchedOf(sql`answerer_key = ${id}`, walk),
+      ])
+    : whose === "everyone"
+      ? [itemsOf(sql`true`, payments, walk), unmatchedOf(sql`true`, walk)]
+      : [
+          itemsOf(sql`handler_id is null`, payments, walk),
+          unmatchedOf(sql`answerer_key = ''`, walk),
+        ];
+  return payments && !isOfHandlers ? [...parts, unmatchedPayments(walk)] : parts;
 }
-
-const NO_HANDLER = sql`handler_id is null`;
 
 function itemsOf(isOwned: RawBuilder<unknown>, payments: boolean, { limit, after }: Walk) {
   return sql`
@@ -129,15 +132,14 @@ function itemsOf(isOwned: RawBuilder<unknown>, payments: boolean, { limit, after
     order by since, id limit ${limit}`;
 }
 
-/** A snoozed conversation is shown again on its day. */
+/** A snoozed conversation begins to wait on its day. */
 function unmatchedOf(isOwned: RawBuilder<unknown>, { limit, after }: Walk) {
   return sql`
-    select id, 'unmatched', id, null::object_id, handler_id, unanswered_since, answer_by, '{}'::jsonb
+    select id, 'unmatched', id, null::object_id, answerer_id, waits_from, answer_by, '{}'::jsonb
     from conversations
-    where state = 'open' and transaction_id is null and ${isOwned}
-      and (snoozed_until is null or snoozed_until <= ${londonDay(new Date())}::date)
-      and ${after ? isAfter("unanswered_since", after) : sql`true`}
-    order by unanswered_since, id limit ${limit}`;
+    where state = 'open' and transaction_id is null and ${isOwned} and waits_from <= now()
+      and ${after ? isAfter("waits_from", after) : sql`true`}
+    order by waits_from, id limit ${limit}`;
 }
 
 function unmatchedPayments({ limit, after }: Walk) {

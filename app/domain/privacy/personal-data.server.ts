@@ -142,6 +142,13 @@ const ENTRIES = {
     context: ["takes_new_matters"],
     rows: [{ where: is("user_id") }],
   },
+  workloads: {
+    label: "Numbers of matters of staff",
+    columns: ["handler_id"],
+    ...worksHere,
+    context: ["open_matters", "late_matters", "unanswered"],
+    rows: [{ where: is("handler_id") }],
+  },
   staff_absences: {
     label: "Absences of staff",
     columns: ["user_id", "stand_in_id", "created_by"],

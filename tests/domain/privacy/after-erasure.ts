@@ -11,6 +11,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   staff_roles: "gone",
   access_reviews: "work",
   handlers: "work",
+  workloads: "work",
   staff_absences: "work",
   conversations: "matter",
   messages: "matter",
