@@ -36,6 +36,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     transaction_groups: "groups of new homes that a company sells together",
     companies: "companies that sell",
     events: "events of matters",
+    changes: "old and new values of corrections, written by triggers",
     listed_transactions:
       "the stage, holder and list filters of each matter, derived before each commit that changes it",
     stage_notes: "notes by staff that customers read next to a stage",

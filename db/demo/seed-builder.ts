@@ -92,6 +92,7 @@ function noRows(): Rows {
     invitations: [],
     magic_link_tokens: [],
     events: [],
+    changes: [],
     email_log: [],
     pending_notifications: [],
     email_opt_outs: [],

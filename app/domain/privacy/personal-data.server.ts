@@ -393,6 +393,21 @@ const ENTRIES = {
       },
     ],
   },
+  changes: {
+    label: "Corrected details",
+    columns: ["old_value", "new_value", "person_id"],
+    ...matter,
+    context: ["field", "changed_at"],
+    rows: [
+      { where: is("person_id") },
+      { where: within("person_id", "parties", hasAddressAndName) },
+      {
+        where: (person) => sql<boolean>`person_id is null and (
+          (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
+        except: ["person_id"],
+      },
+    ],
+  },
   stage_notes: {
     label: "Notes from our team",
     columns: ["note", "author_id"],

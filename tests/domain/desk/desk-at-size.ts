@@ -43,9 +43,9 @@ const STAFF_ROWS = [
   `insert into users (email, first_name, last_name)
   select 'customer' || n || '@example.test', 'Customer', 'Number ' || n
   from generate_series(1, ${sampleSize(30_000, 100_000)}) as n`,
-  `insert into users (id, email, first_name, last_name, type)
+  `insert into users (id, email, first_name, last_name, type, active)
   select lpad(to_hex(40960 + n), 24, '0'), 'staff' || n || '@example.test', 'Staff', 'Number ' || n,
-    'admin' from generate_series(0, ${STAFF - 1}) as n`,
+    'admin', true from generate_series(0, ${STAFF - 1}) as n`,
   `insert into staff_roles (user_id, role) select id, 'handler' from users where type = 'admin'`,
   `insert into staff_absences (user_id, stand_in_id, starts_on, ends_on)
   values ('${staffId(8)}', '${HANDLER}', date '2000-01-01', date '2100-01-01')`,
@@ -93,7 +93,8 @@ const CHASES = `
 const UNMATCHED = `
   insert into conversations (sender, state, unanswered_since, last_message_at, unanswered,
     snoozed_until, answerer_id)
-  select 'sender' || n || '@example.test', 'open', now() - n * interval '1 minute', now(), 1,
+  select 'sender' || n || '@example.test', 'open',
+    now() - interval '200 days' + n * interval '1 minute', now(), 1,
     case when n > ${MATTERS / 2} then current_date + 30 end,
     case when n % 2 = 0 then lpad(to_hex(40960 + 100 + n % 100), 24, '0') end
   from ${COPIES}`;

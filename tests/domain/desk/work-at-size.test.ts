@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listAsked, readChases } from "#app/domain/chases/chases.server.ts";
-import { followUpChases } from "#app/domain/chases/follow-up.server.ts";
 import { listColleagues } from "#app/domain/conversations/notes.server.ts";
 import { listHandlerOptions } from "#app/domain/handlers/handlers.server.ts";
 import { countWorkloads, readWorkload } from "#app/domain/handlers/workload.server.ts";
@@ -57,15 +56,5 @@ describe("the work of handlers at size", () => {
       open: MATTERS / 10 + 1,
       unanswered: MATTERS / 4,
     });
-  });
-
-  test("the follow-ups of a batch walk the index of days", async () => {
-    await db
-      .updateTable("chases")
-      .set({ followed_up_at: new Date() })
-      .where("id", ">", (10).toString(16).padStart(24, "0"))
-      .execute();
-    await sql`analyze chases`.execute(db);
-    expect(await followUpChases(db, new Date())).toBe(10);
   });
 });

@@ -44,6 +44,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   property_information_shares: "matter",
   addresses: "matter",
   events: "matter",
+  changes: "matter",
   stage_notes: "matter",
   listed_transactions: "matter",
   adviser_referrals: "matter",

@@ -8,6 +8,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   admin_config:
     "benchmark_in_days invoicing_amount_pence only_row tags thirdfort_v2_switchover_date",
   alerts: "about began_at ended_at path title what_to_do",
+  changes: "changed_at field purchase_intent_id transaction_id",
   chases:
     "answer_day answered_at asked_at end_reason ended_at estate_agent_id expires_at follow_up_on followed_up_at lawyer_group_id purchase_intent_id side step transaction_id",
   conversations:
