@@ -5,7 +5,9 @@ import type { Failure } from "#app/clients/postmark/outcomes.ts";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import type { KeysetPage, KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { ReviewReason } from "#app/domain/payments/labels.ts";
+import type { ChaseAnswer } from "#app/domain/chases/chase-words.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
 import type { DeskKind, ItemFacts } from "./desk-items.ts";
 import { type ListedMatter, readPlace, selectMatter, selectPlace } from "./desk-place.server.ts";
@@ -25,6 +27,13 @@ export type ListedKind = DeskKind | "unmatched" | "unmatched_payment";
 /** Details of the row that an item is about. Which of them are set depends on the kind. */
 type Detail = {
   title?: string | null;
+  /** Question to a firm that a task follows from. */
+  chase?: {
+    answer: ChaseAnswer | null;
+    side: Side;
+    estate_agent_id: string | null;
+    by: string | null;
+  } | null;
   kind?: string;
   status?: string;
   missing_reason?: string | null;
@@ -182,7 +191,15 @@ const DETAIL = sql`case
     from messages left join users as author on author.id = messages.author_id
     where messages.id = page.source_id)
   when page.kind = 'task' then (
-    select json_build_object('title', title) from tasks where tasks.id = page.source_id)
+    select json_build_object('title', title, 'chase', case when chases.id is not null then
+      json_build_object('answer', chases.answer, 'side', chases.side,
+        'estate_agent_id', chases.estate_agent_id,
+        'by', coalesce(chases.answered_by, lawyers.name, agents.office_name)) end)
+    from tasks
+    left join chases on chases.id = tasks.chase_id and chases.ended_at is null
+    left join lawyer_groups as lawyers on lawyers.id = chases.lawyer_group_id
+    left join estate_agents as agents on agents.id = chases.estate_agent_id
+    where tasks.id = page.source_id)
   when page.kind = 'identity_check' then (
     select json_build_object('first_name', first_name, 'last_name', last_name, 'status', status,
       'result', result)
@@ -196,10 +213,4 @@ const DETAIL = sql`case
   when page.kind = 'undelivered' then (
     select json_build_object('recipient', recipient, 'failure', failure)
     from email_outcomes where email_outcomes.id = page.source_id)
-  when page.kind = 'chase_answer' then (
-    select json_build_object('by', coalesce(chases.answered_by, lawyers.name, agents.office_name))
-    from chases
-    left join lawyer_groups as lawyers on lawyers.id = chases.lawyer_group_id
-    left join estate_agents as agents on agents.id = chases.estate_agent_id
-    where chases.id = page.source_id)
 end`;

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { waitUrgency } from "#app/domain/shared/wait-urgency.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
-import { addDays, workingDaysBetween } from "#app/domain/shared/working-days.ts";
+import { addDays, waitUrgency, workingDaysBetween } from "#app/domain/shared/working-days.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { selectHandlers } from "./handlers.server.ts";

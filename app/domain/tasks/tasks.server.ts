@@ -172,15 +172,16 @@ export async function updateTask(
 
 /**
  * Marks a task as done, or as not done again. Does nothing if it already is. Idempotent.
+ * @returns false if the task already was as the caller wants it
  * @throws NotFoundError
  */
 export async function markTask(
   db: Db,
   place: TaskPlace,
   { is_done, actor }: { is_done: boolean; actor: Actor },
-): Promise<void> {
+): Promise<boolean> {
   const { transaction_id, task_id } = place;
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await formOf(trx, place).forUpdate().executeTakeFirstOrThrow(taskNotFound);
     const changed = await trx
       .updateTable("tasks")
@@ -193,9 +194,10 @@ export async function markTask(
       .where("done_at", is_done ? "is" : "is not", null)
       .returning("id")
       .executeTakeFirst();
-    if (!changed) return;
+    if (!changed) return false;
     const action = is_done ? "task_done" : "task_reopened";
     await record(trx, transaction_id, { actor, action });
+    return true;
   });
 }
 
