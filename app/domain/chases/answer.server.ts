@@ -5,6 +5,7 @@ import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import type { LinkReader } from "#app/domain/readers/reader.ts";
+import { streetLine } from "#app/domain/shared/address.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { dateInput } from "#app/domain/shared/dates.server.ts";
@@ -18,13 +19,13 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { firmAnsweredEmail } from "./chase-emails.server.ts";
-import { firmOf, streetLine } from "./chase-place.ts";
 import {
   answerText,
   CHASE_ANSWERS,
   CHASED_STEPS,
   FIRM_LABELS,
   isChasedStep,
+  firmOf,
 } from "./chase-words.ts";
 import { readFirmContact } from "./chased-matter.server.ts";
 

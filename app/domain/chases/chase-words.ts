@@ -22,6 +22,17 @@ export const FIRM_SIDES: Record<ChasedFirm, Side> = {
   estate_agent: "seller",
 };
 
+/** Returns the firm that a stored question went to. */
+export function firmOf({
+  side,
+  estate_agent_id,
+}: {
+  side: Side;
+  estate_agent_id: string | null;
+}): ChasedFirm {
+  return estate_agent_id === null ? `${side}_solicitor` : "estate_agent";
+}
+
 type Words = {
   /** Completes "Update needed on …", for the subject. */
   subject: string;

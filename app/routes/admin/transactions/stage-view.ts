@@ -1,8 +1,7 @@
 import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
-import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
+import { waitUrgency, workingDaysBetween } from "#app/domain/shared/working-days.ts";
 import { daysWaiting } from "#app/domain/intelligence/parts.ts";
-import { waitUrgency } from "#app/domain/shared/wait-urgency.ts";
 import { stagesOf } from "#app/domain/stages/stages.ts";
 import {
   type Holder,
