@@ -25,6 +25,7 @@ import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
 import { ChaseLinks } from "./chases/chase-links.tsx";
 import { requireActor } from "../shared/open-record.server.ts";
 import { FROM_OVERVIEW } from "./from-overview.ts";
+import { HandOverLink } from "./hand-over-link.tsx";
 import { KeyInformation } from "./key-information.tsx";
 import { OtherMatters } from "./other-matters.tsx";
 import { Notices, type NoticesView, noticesView } from "./notices.tsx";
@@ -309,9 +310,7 @@ function StageStrip({
           <b>{handler ?? "No handler"}</b>
         </dd>
         <dd>
-          <DialogLink needs="handle" id="hand-over" to={paths.admin.handOver(id)} kind="quiet">
-            {handler === null ? "Assign" : "Hand over"}
-          </DialogLink>
+          <HandOverLink id={id} label={handler === null ? "Assign" : "Hand over"} />
         </dd>
       </dl>
     </div>
