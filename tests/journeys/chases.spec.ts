@@ -11,7 +11,7 @@ import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { aCustomer, signInCustomer } from "./support/people.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
-import { message, openDialog, signInStaff } from "./support/staff.ts";
+import { message, opener, signInStaff } from "./support/staff.ts";
 
 const today = londonDay(new Date());
 
@@ -40,7 +40,7 @@ test("staff chase a solicitor, who answers without an account, and the seller re
 
   await test.step("the page shows the addresses and the words of the email", async () => {
     await page.goto(record);
-    await openDialog(page, "Chase seller’s solicitor", "Chase");
+    await opener(page, "Chase seller’s solicitor").click();
     await expect(page.getByText(solicitor)).toBeVisible();
     await inspect(page);
     await press(page, "Send email");

@@ -11,6 +11,9 @@ import {
 
 export const conversationNotFound = () => new NotFoundError("Conversation not found");
 
+/** Version of a conversation that has just been created, and of a side that has none yet. */
+export const FIRST_VERSION = 1;
+
 /**
  * Returns the id of the conversation of a matter’s side, and creates it if there is none. Locks it
  * until the database transaction ends.

@@ -31,6 +31,10 @@ export const row = (page: Page, name: string) => page.getByRole("row").filter({ 
 export const message = (page: Page, text: string) =>
   page.locator(".toast-words, .flash-banner").filter({ hasText: text }).last();
 
+/** Finds the link to a dialog that opens in place with scripts. */
+export const opener = (page: Page, name: string) =>
+  page.locator("summary.button, a.button").filter({ hasText: new RegExp(`^${name}$`) });
+
 export async function openDialog(page: Page, link: string, title: string) {
   await page.getByRole("link", { name: link, exact: true }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { name: title })).toBeVisible();

@@ -18,6 +18,7 @@ import { loadConversation } from "../shared/conversation/load-conversation.serve
 import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
 import { openRecord, requireActor } from "../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
+import { MatchLink } from "./match-link.tsx";
 import { placeIn } from "./place-fields.tsx";
 import { placeQuery, readInboxPlace } from "./inbox-place.server.ts";
 
@@ -153,16 +154,7 @@ function Title({ head }: { head: Head }) {
 function Acts({ head: { id, matter_href, is_closed }, place }: { head: Head; place: string }) {
   return (
     <>
-      {matter_href ? null : (
-        <DialogLink
-          needs="handle"
-          id="match"
-          kind="primary"
-          to={paths.admin.matchConversation(id) + place}
-        >
-          Match to a matter
-        </DialogLink>
-      )}
+      {matter_href ? null : <MatchLink id={id} place={place} />}
       <DialogLink needs="handle" id="assign" to={paths.admin.assignConversation(id) + place}>
         Assign
       </DialogLink>

@@ -12,6 +12,7 @@ import { changePage } from "../shared/dialog-pages.server.ts";
 import { FormDialog } from "../shared/form-dialog.tsx";
 import { pageOrList } from "../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
+import { HAND_OVER_FIELDS } from "./hand-over-fields.ts";
 
 const TITLE = "Hand over";
 
@@ -54,17 +55,11 @@ export default function HandOver() {
       {(fields) => (
         <>
           <SelectField
+            {...HAND_OVER_FIELDS.handler_id}
             {...fieldProps(fields.handler_id)}
-            label="New handler"
-            empty="Choose a colleague"
             options={options}
-            hint="We’ll email them your note. Customers will see the new handler’s name on their page."
           />
-          <TextArea
-            {...fieldProps(fields.note)}
-            label="Note"
-            hint="What your colleague needs to know. We’ll save it in Messages as an internal note. The person can ask to read this."
-          />
+          <TextArea {...HAND_OVER_FIELDS.note} {...fieldProps(fields.note)} />
         </>
       )}
     </FormDialog>

@@ -26,6 +26,7 @@ import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
 import { ChaseLinks } from "./chases/chase-links.tsx";
 import { requireActor } from "../shared/open-record.server.ts";
 import { FROM_OVERVIEW } from "./from-overview.ts";
+import { HandOverLink } from "./hand-over-link.tsx";
 import { KeyInformation } from "./key-information.tsx";
 import { OtherMatters } from "./other-matters.tsx";
 import { undoableView, UndoNotices } from "./actions/undo-notices.tsx";
@@ -317,9 +318,7 @@ function StageStrip({
           <b>{handler ?? "No handler"}</b>
         </dd>
         <dd>
-          <DialogLink needs="handle" id="hand-over" to={paths.admin.handOver(id)} kind="quiet">
-            {handler === null ? "Assign" : "Hand over"}
-          </DialogLink>
+          <HandOverLink id={id} label={handler === null ? "Assign" : "Hand over"} />
         </dd>
       </dl>
     </div>

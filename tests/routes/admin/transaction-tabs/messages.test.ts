@@ -7,6 +7,7 @@ import { createPaidSale } from "#tests/support/documents.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { readFields } from "../fields.ts";
 import { open, postAndReadFlash } from "../pages.ts";
 import { createPurchaseAtStage } from "./matter.ts";
 
@@ -65,6 +66,13 @@ describe("the tab of a matter’s messages", () => {
     const { text } = await open(tab(), staff);
     expect(text).toContain("Saturday is fine.");
     expect(text).toContain("Answered");
+  });
+
+  test("the first email of a side is sent from its empty conversation", async () => {
+    const fields = readFields((await open(tab(), staff)).html, "answer");
+    const typed = { ...fields, text: "Welcome to Fanlight." };
+    const sent = await postAndReadFlash(tab(), staff, typed);
+    expect(sent).toMatchObject({ location: tab(), flash: { title: "Email sent" } });
   });
 
   test("an answer to a conversation that has changed is shown again with the typed text", async () => {

@@ -8,6 +8,7 @@ import {
   type Facts,
   fillFacts,
 } from "#app/domain/conversations/answer-templates.ts";
+import { FIRST_VERSION } from "#app/domain/conversations/conversations.server.ts";
 import { listColleagues } from "#app/domain/conversations/notes.server.ts";
 import { findAsker, listRecipients } from "#app/domain/conversations/recipients.server.ts";
 import {
@@ -47,7 +48,7 @@ export async function loadConversation(request: Request, reader: StaffReader, pl
   return {
     id,
     state: conversation && stateView(conversation, new Date()),
-    version: conversation?.version ?? 0,
+    version: conversation?.version ?? FIRST_VERSION,
     stream: streamView(stream.items, { ...place, reader_id: reader.id }),
     older: stream.next,
     answer: await loadAnswer(reader, place, request.url),

@@ -4,13 +4,13 @@ import { planChase, recipientsText, sendChase } from "#app/domain/chases/chases.
 import { requireChasedFirm } from "#app/domain/chases/chased-matter.server.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { paths } from "#app/paths.ts";
-import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecordDialog } from "../../shared/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../shared/confirm-page.server.ts";
 import { pageOrList } from "../../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "../failures.ts";
+import { ChaseText } from "./chase-text.tsx";
 
 const TITLE = "Chase";
 
@@ -59,42 +59,7 @@ export const action = server.action;
 export default function Chase() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()} confirm="Send email">
-      {({ name, to, cc, bounced, letter, follow_up }) => (
-        <>
-          <p>
-            This emails <strong>{to}</strong>
-            {cc.length > 0 ? `, with copies to ${cc.join(", ")}` : null}. You can’t undo this.
-          </p>
-          {bounced.map(({ address, failed_on }) => (
-            <Notification
-              key={address}
-              kind="warning"
-              title={`Our last email to ${address} did not arrive (${failed_on})`}
-            />
-          ))}
-          {letter ? (
-            <blockquote className="stack chase-letter" data-gap="s">
-              <p>
-                <strong>{letter.subject}</strong>
-              </p>
-              <p>{letter.greeting}</p>
-              {letter.paragraphs.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-              <p>
-                <strong>[{letter.button}]</strong>
-              </p>
-              {letter.after.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </blockquote>
-          ) : null}
-          <p>
-            {name} can answer without an account. If they don’t, you’ll get a task on {follow_up}.
-            Customers will read that we asked today and will ask again on {follow_up}.
-          </p>
-        </>
-      )}
+      {(chase) => <ChaseText chase={chase} />}
     </RecordDialog>
   );
 }

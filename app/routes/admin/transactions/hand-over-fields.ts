@@ -1,0 +1,12 @@
+/** Texts of the two fields of the form that gives a matter to another handler. */
+export const HAND_OVER_FIELDS = {
+  handler_id: {
+    label: "New handler",
+    empty: "Choose a colleague",
+    hint: "We’ll email them your note. Customers will see the new handler’s name on their page.",
+  },
+  note: {
+    label: "Note",
+    hint: "What your colleague needs to know. We’ll save it in Messages as an internal note. The person can ask to read this.",
+  },
+};
