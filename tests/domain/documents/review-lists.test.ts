@@ -8,6 +8,7 @@ import {
 } from "#app/domain/documents/review-lists.server.ts";
 import { REVIEW_LISTS } from "#app/domain/documents/request-states.ts";
 import { readMatterDocuments } from "#app/domain/documents/staff-requests.server.ts";
+import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { createPaidSale } from "#tests/support/documents.ts";
 import { recordFigure, sampleSize } from "#tests/support/proof.ts";
@@ -15,8 +16,9 @@ import { readTableScans } from "#tests/support/query-plan.ts";
 import { staffReader } from "#tests/support/readers.ts";
 
 /**
- * Lists of documents at size: each matter is a copy of one sale, with five requests and ten
- * documents. `npm run prove -- documents-at-size` makes 100,000 matters and 1,000,000 documents.
+ * Lists of documents, and of matters that are ready for a buyer, at size: each matter is a copy of
+ * one sale, with five requests and ten documents. `npm run prove -- documents-at-size` makes
+ * 100,000 matters and 1,000,000 documents.
  */
 
 const { db, url } = useTestDatabase();
@@ -33,9 +35,8 @@ beforeAll(async () => {
   await client.connect();
   try {
     await client.query("set session_replication_role = replica");
-    for (const statement of [TRANSACTIONS, REQUESTS, DOCUMENTS, "analyze"]) {
-      await client.query(statement.replaceAll("$sale", sale.id));
-    }
+    for (const made of [TRANSACTIONS, LISTED, REQUESTS, DOCUMENTS, "analyze"])
+      await client.query(made.replaceAll("$sale", sale.id));
   } finally {
     await client.end();
   }
@@ -50,6 +51,15 @@ const TRANSACTIONS = `
   select ${ID}, property_id, seller_id, customer_type, asking_price_pounds,
     has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral
   from transactions, ${COPIES} where id = '$sale'`;
+
+/** One matter in ten is ready for a buyer. */
+const LISTED = `
+  insert into listed_transactions
+  select (jsonb_populate_record(listed, jsonb_build_object(
+    'id', ${ID},
+    'stage', case n % 10 when 0 then 'ready_for_buyer' else 'contract_pack' end,
+    'created_at', timestamptz '2026-01-01' + n * interval '1 minute'))).*
+  from listed_transactions as listed, ${COPIES} where id = '$sale'`;
 
 /** One request in five is to review, one is overdue, and the others are done. */
 const REQUESTS = `
@@ -68,18 +78,6 @@ const DOCUMENTS = `
   select transaction_id, id, 'file.pdf', 'pdf', 1000, md5(id || copy) || md5(copy || id),
     'test/' || id || copy || '.pdf', 'none', 'clean'
   from document_requests, generate_series(1, 2) as copy`;
-
-async function expectFew(read: Parameters<typeof readTableScans>[0], what: string) {
-  const scans = await readTableScans(read);
-  const most = Math.max(...scans.map(({ rows }) => rows));
-  recordFigure(`${what} of ${MATTERS} matters: at most ${most} rows of a table`);
-  expect(scans.filter(({ rows }) => rows > MAX_ROWS)).toEqual([]);
-  // No document here was emailed to a solicitor, so PostgreSQL reads the empty table as a whole.
-  const whole = scans.filter(
-    ({ table, index }) => index === null && ["documents", "document_requests"].includes(table),
-  );
-  expect(whole).toEqual([]);
-}
 
 describe.each(REVIEW_LISTS)("the list of documents %s", (list) => {
   test("a page reads at most 200 rows of each table, also deep in the list", async () => {
@@ -105,6 +103,19 @@ describe.each(REVIEW_LISTS)("the list of documents %s", (list) => {
   });
 });
 
+test("a page of the matters that are ready for a buyer reads at most 200 rows, also deep in the list", async () => {
+  const ready = { stage: "ready_for_buyer" };
+  const first = await listTransactions(db, staffReader(), ready, { limit: PAGE });
+  expect(first.items).toHaveLength(PAGE);
+  const middle = (Math.floor(MATTERS / 20) * 10).toString(16).padStart(24, "0");
+  for (const after of [undefined, first.next ?? undefined, middle]) {
+    await expectFew(
+      (watched) => listTransactions(watched, staffReader(), ready, { limit: PAGE, after }),
+      `matters ready for a buyer${after ? ", deep" : ""}`,
+    );
+  }
+});
+
 test("the page of a customer and the tab of a matter read only the rows of the matter", async () => {
   await expectFew((watched) => readOwnDocuments(watched, sale.own), "a customer’s page");
   await expectFew(
@@ -120,3 +131,15 @@ test("reminders read only the requests of their day", async () => {
   expect(scans.filter(({ table }) => table === "document_requests").length).toBeGreaterThan(0);
   expect(scans.filter(({ rows }) => rows > MAX_ROWS)).toEqual([]);
 });
+
+async function expectFew(read: Parameters<typeof readTableScans>[0], what: string) {
+  const scans = await readTableScans(read);
+  const most = Math.max(...scans.map(({ rows }) => rows));
+  recordFigure(`${what} of ${MATTERS} matters: at most ${most} rows of a table`);
+  expect(scans.filter(({ rows }) => rows > MAX_ROWS)).toEqual([]);
+  // No document here was emailed to a solicitor, so PostgreSQL reads the empty table as a whole.
+  const whole = scans.filter(
+    ({ table, index }) => index === null && ["documents", "document_requests"].includes(table),
+  );
+  expect(whole).toEqual([]);
+}
