@@ -49,6 +49,7 @@ const PRINTED = {
       address: "Tŷ Gwyn, 3 Ffordd y Bont, LL61 5UJ",
       sections: [{ title: "Sellers", rows: texts.map((text) => ({ term: "Seller", text })) }],
       timeline: [],
+      changes: [],
       letters: [],
       sent: [],
       received: [],

@@ -1,9 +1,8 @@
 /** Changes that an action on a matter would make, and the emails about it. */
 
-import { streetLine } from "#app/domain/chases/chase-place.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import { addressLine } from "#app/domain/shared/address.ts";
+import { addressLine, streetLine } from "#app/domain/shared/address.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { endOf } from "#app/domain/stages/done-stages.ts";
 import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";

@@ -41,7 +41,7 @@ export async function readWorkload(
     .where("handler_id", "is", null)
     .executeTakeFirst();
   await reader.recordView({ list: "staff" });
-  const { counted_at = null, ...none } = unassigned ?? NOTHING;
+  const { counted_at, ...none } = unassigned ?? { counted_at: null, ...NOTHING };
   const nobody = { id: null, name: null, takes_new_matters: false, away_until: null };
   return { loads: [...people, { ...nobody, stand_in: null, ...none }], counted_at };
 }

@@ -1,6 +1,7 @@
 import { planAction } from "#app/domain/actions/plan-action.server.ts";
 import { takeAction } from "#app/domain/actions/take-action.server.ts";
 import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { inTransaction } from "#db/connection.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { open, send } from "../pages.ts";
@@ -9,7 +10,7 @@ import { createMatter, createPurchaseAtStage } from "../transaction-tabs/matter.
 import { renderButton, type StaffForm, type StaffForms } from "./staff-form.ts";
 
 /** Returns a form that types values into the page of an action and confirms them. */
-function formOf(slug: string, event: string, typed: Record<string, string>): StaffForm {
+function formOf(slug: string, event: StaffAction, typed: Record<string, string>): StaffForm {
   return {
     writes: [[event, "transaction", Object.keys(typed)]],
     async arrange({ db, ada }) {
