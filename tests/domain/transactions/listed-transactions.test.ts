@@ -479,7 +479,7 @@ test("the nightly comparison corrects a list row that was changed without trigge
   expect((await refreshStages(db, "2026-11-20")).different).toEqual([]);
 });
 
-const OF_LIST = { benchmark_in_days: undefined, has_unread: undefined };
+const OF_LIST = { benchmark_in_days: undefined, has_unread: undefined, handler: undefined };
 
 test("each matter of the demonstration data is the same in the list and on its page", async () => {
   await emptyTables(db);
