@@ -56,7 +56,6 @@ export function NextActionCard({
         <div className="meanwhile">
           <p className="hint">You also need to</p>
           <h3>{task.title}</h3>
-          {ready ? null : <CardFacts due={task.due} current_holder={null} />}
         </div>
       ) : null}
       {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
@@ -65,7 +64,7 @@ export function NextActionCard({
   const facts = (
     <>
       <CardFacts
-        due={ready ? due.filter(({ term }) => term !== "Whose turn") : due}
+        due={due}
         current_holder={in_parallel || (ready && kind === "yours") ? null : current_holder}
       />
       {in_parallel ? null : <Asked asked={asked} />}
@@ -81,14 +80,19 @@ export function NextActionCard({
         </div>
       ) : null}
       {task ? null : tasks}
+    </>
+  );
+  const own = (
+    <div className="own-task">
       {own_task ? (
         <p>
           <strong>{own_task}</strong>
         </p>
       ) : null}
       {action}
-    </>
+    </div>
   );
+  const other = task ? <div className="other-task">{tasks}</div> : null;
   const more = (
     <>
       {in_parallel ? (
@@ -122,8 +126,10 @@ export function NextActionCard({
             <NextActionBadge kind={badge} />
             {title === ready.title ? null : <h3>{title}</h3>}
             {facts}
+            {papers ? null : own}
           </div>
-          {task ? <div className="ready-task">{tasks}</div> : null}
+          {papers ? own : null}
+          {other}
           <ReadyList parts={ready.parts} />
         </div>
         {more}
@@ -142,7 +148,8 @@ export function NextActionCard({
       }
     >
       {facts}
-      {task ? tasks : null}
+      {own}
+      {other}
       {more}
     </Card>
   );
