@@ -50,6 +50,9 @@ export function NextActionCard({
   }
   const isOthers = kind === "others" || kind === "solicitors";
   const badge = own_task && isOthers ? "yours" : kind;
+  // Next to the list of parts, there is room for one task and its text.
+  const isTaskBelow = papers !== null && due.length > 0;
+  const isNoteBelow = ready !== null && kind !== "note";
   const tasks = (
     <>
       {task ? (
@@ -69,7 +72,7 @@ export function NextActionCard({
       />
       {in_parallel ? null : <Asked asked={asked} />}
       {kind === "note" ? null : <p>{text}</p>}
-      {note ? (
+      {note && !isNoteBelow ? (
         <div className="stage-note">
           <p>“{note.note}”</p>
           <p>
@@ -95,6 +98,11 @@ export function NextActionCard({
   const other = task ? <div className="other-task">{tasks}</div> : null;
   const more = (
     <>
+      {note && isNoteBelow ? (
+        <p>
+          <a href={`#note-${note.id}`}>{note.left}</a>
+        </p>
+      ) : null}
       {in_parallel ? (
         <Details
           summary={
@@ -126,9 +134,9 @@ export function NextActionCard({
             <NextActionBadge kind={badge} />
             {title === ready.title ? null : <h3>{title}</h3>}
             {facts}
-            {papers ? null : own}
+            {isTaskBelow ? null : own}
           </div>
-          {papers ? own : null}
+          {isTaskBelow ? own : null}
           {other}
           <ReadyList parts={ready.parts} />
         </div>
