@@ -137,18 +137,12 @@ export const start_reminder = defineEmail(startReminderEmail, {
   ),
 });
 
-/**
- * Renders the days when something is due. Leaves out "Whose turn", because the title already shows
- * who must act.
- */
 const DueDays = ({ due }: { due: readonly Due[] }) =>
-  due
-    .filter(({ term }) => term !== "Whose turn")
-    .map(({ term, day }) => (
-      <Paragraph key={term}>
-        {term}: <strong>{day}</strong>
-      </Paragraph>
-    ));
+  due.map(({ term, day }) => (
+    <Paragraph key={term}>
+      {term}: <strong>{day}</strong>
+    </Paragraph>
+  ));
 
 /** Kinds of card for a reader who is waiting for someone else. */
 const OTHERS: readonly CardKind[] = ["others", "solicitors"];

@@ -200,7 +200,14 @@ export function StageLine({
               {day ?? "Done"}
             </span>
           ) : state === "now" ? (
-            <span>{expected ? `Now, by ${expected}` : "Now"}</span>
+            <span>
+              <span className={expected ? "vh" : undefined}>Now</span>
+              {expected ? (
+                <>
+                  <span className="vh">, </span>by {expected}
+                </>
+              ) : null}
+            </span>
           ) : (
             <span>{is_begun ? "In progress" : state === "next" ? "Next" : "Later"}</span>
           )}

@@ -38,6 +38,20 @@ export async function insertSale(db: Db, seller_id: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Inserts the order of a sale whose service fee was paid by card. */
+export async function insertPaidOrder(db: Db, transaction_id: string) {
+  await db
+    .insertInto("orders")
+    .values({
+      transaction_id,
+      payment_type: "stripe_direct",
+      total_amount_pence: 24_000,
+      stripe_transaction_status: "succeeded",
+      paid_at: new Date(),
+    })
+    .execute();
+}
+
 export async function insertPurchase(
   db: Db,
   sale: { id: string; property_id: string },

@@ -1,6 +1,6 @@
-import { insertSale } from "#tests/db/people.ts";
+import { createPaidSale } from "#tests/support/documents.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { signInCustomer } from "./support/people.ts";
+import { signIn } from "./support/people.ts";
 import { expectErrors, press } from "./support/seller.ts";
 import { message, openDialog, row, signInStaff } from "./support/staff.ts";
 
@@ -14,26 +14,11 @@ test("a seller sends documents, staff send one back, and accept it the second ti
   page,
   context,
   db,
-  person,
   inspect,
   anotherBrowser,
 }) => {
-  const sale = await insertSale(db, await signInCustomer(db, context, person));
-  await db
-    .updateTable("properties")
-    .set({ tenure: "Leasehold" })
-    .where("id", "=", sale.property_id)
-    .execute();
-  await db
-    .insertInto("orders")
-    .values({
-      transaction_id: sale.id,
-      payment_type: "stripe_direct",
-      total_amount_pence: 24_000,
-      stripe_transaction_status: "succeeded",
-      paid_at: new Date(),
-    })
-    .execute();
+  const sale = await createPaidSale(db);
+  await signIn(db, context, sale.seller.id);
   const other = await anotherBrowser();
   await signInStaff(db, other);
   const ada = await other.newPage();

@@ -1,13 +1,23 @@
 import type { Page } from "@playwright/test";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { insertPurchase, insertSale } from "#tests/db/people.ts";
-import { fullAnswers, saveAs } from "#tests/support/property-information.ts";
-import { readerId } from "#tests/support/readers.ts";
-import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { SECTIONS } from "#app/domain/property-information/question-type.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
-import { heading, press } from "./support/seller.ts";
-import { message, openDialog, openPage, signInStaff, uniqueName } from "./support/staff.ts";
+import { readSale } from "./support/records.ts";
+import {
+  acceptTerms,
+  answer,
+  bringToTerms,
+  GOOD_CARD,
+  heading,
+  openCardForm,
+  payWith,
+  press,
+  question,
+} from "./support/seller.ts";
+import { message, openDialog, openPage, row, signInStaff, uniqueName } from "./support/staff.ts";
 
 const card = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 
@@ -17,6 +27,20 @@ const part = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ hasText: name });
 
+/** Expects the card and the line of stages to fit on a screen of 1280 × 900 pixels. */
+async function expectOneScreen(page: Page) {
+  const stages = page.getByRole("region", { name: "The seven stages" });
+  const bottom = () =>
+    stages.evaluate((line) => line.getBoundingClientRect().bottom + window.scrollY);
+  await expect.poll(bottom).toBeLessThanOrEqual(900);
+}
+
+/** Answers every question that is shown with “Not sure”. */
+async function answerNotSure(page: Page) {
+  const boxes = page.getByLabel(/^Not sure/).filter({ visible: true });
+  for (const box of await boxes.all()) await box.check();
+}
+
 test("the legal work of a sale is ready before there is a buyer, and continues with one (L-047)", async ({
   page,
   context,
@@ -25,27 +49,37 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
   inspect,
   anotherBrowser,
   postbox,
+  scripts,
 }) => {
   const firm = uniqueName("Early Law");
+  const emailOf = (name: string) => person.email.replace("sam", name);
   const law_firm_id = await insertLawFirm(db, { name: firm });
-  await insertLawyerGroup(db, { name: `${firm} North`, law_firm_id });
-  const seller_id = await signInCustomer(db, context, person);
-  const sale = await insertSale(db, seller_id);
-  await db
-    .insertInto("orders")
-    .values({
-      transaction_id: sale.id,
-      payment_type: "stripe_direct",
-      total_amount_pence: 24_000,
-      stripe_transaction_status: "succeeded",
-      paid_at: new Date(),
-    })
-    .execute();
-  const payment = { transaction_id: sale.id, event_name: "payment_successful" } as const;
-  await recordEvent(db, { ...payment, author: "system" });
+  for (const [side, name] of [
+    ["seller", "North"],
+    ["buyer", "South"],
+  ] as const) {
+    const solicitor = { ...lawyer("Sol"), email: emailOf(`${side}.lawyer`) };
+    await insertLawyerGroup(db, { name: `${firm} ${name}`, law_firm_id, solicitor });
+  }
+  await signInCustomer(db, context, person);
   const other = await anotherBrowser();
   await signInStaff(db, other);
   const ada = await other.newPage();
+  const tabs = ada.getByRole("navigation", { name: "Transaction" });
+
+  await test.step("the seller pays, and reads that the legal work doesn’t need a buyer", async () => {
+    await bringToTerms(page);
+    await acceptTerms(page);
+    await openCardForm(page, scripts);
+    await payWith(page, GOOD_CARD);
+    await page.getByRole("link", { name: "View your sale" }).click();
+    await expect(card(page, "0 of 5 ready for a buyer")).toBeVisible();
+    await expect(page.getByText("The legal work doesn’t need one")).toBeVisible();
+    await inspect(page);
+    await expectOneScreen(page);
+  });
+
+  const sale = await readSale(db, person.email);
   const record = `/admin/transactions/${sale.id}`;
 
   await test.step("staff assign the seller’s solicitor alone, and no email goes to a buyer’s side", async () => {
@@ -70,48 +104,94 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
     await expect(part(page, "ID checks")).toContainText("With Fanlight");
     await expect(page.getByText("We’re ordering the ID checks")).toBeVisible();
     await inspect(page);
+    await expectOneScreen(page);
   });
 
   await test.step("once the check is ordered, the next step is to order the searches", async () => {
-    const { email, first_name, last_name } = await db
-      .selectFrom("users")
-      .select(["email", "first_name", "last_name"])
-      .where("email", "=", person.email)
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto("identity_checks")
-      .values({
-        transaction_id: sale.id,
-        person_type: "seller",
-        first_name,
-        last_name,
-        email,
-        phone_number: "+447400123456",
-        status: "complete",
-        result: "clear",
-      })
-      .execute();
+    await tabs.getByRole("link", { name: /^Thirdfort/ }).click();
+    await openDialog(ada, "Order check for Sam Seller", "Order check");
+    await press(ada, "Order check");
+    await expect(row(ada, "Sam Seller")).toContainText("Pending");
     await ada.goto(record);
     await expect(ada.getByText("Order the searches")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Complete your ID check").first()).toBeVisible();
+    await inspect(page);
+    await expectOneScreen(page);
+  });
+
+  await test.step("staff order the searches while the seller completes the ID check", async () => {
+    await tabs.getByRole("link", { name: /^Searches/ }).click();
+    await openDialog(ada, "Order Searches", "Order searches");
+    await press(ada, "Order searches");
+    await expect(row(ada, "Environmental")).toContainText("in progress");
+    await tabs.getByRole("link", { name: /^Thirdfort/ }).click();
+    await row(ada, "Sam Seller")
+      .getByRole("link", { name: /^t\w{19}$/ })
+      .click();
+    await ada.getByRole("button", { name: /^Complete t/ }).click();
+    await expect(ada.getByRole("button", { name: /^Send webhook again/ })).toBeVisible();
+    await ada.goto(`${record}/thirdfort`);
+    await expect(row(ada, "Sam Seller")).toContainText("Complete, clear");
+    await page.reload();
+    await expect(card(page, "2 of 5 ready for a buyer")).toBeVisible();
+    await expect(part(page, "ID checks")).toContainText("Done");
+    await inspect(page);
+    await expectOneScreen(page);
   });
 
   await test.step("once the results are in, only the seller’s answers about the home are left", async () => {
-    await db
-      .insertInto("searches")
-      .values({ transaction_id: sale.id, product_id: "P1", reference: "OS1", status: "complete" })
-      .execute();
+    const { reference } = await db
+      .selectFrom("search_orders")
+      .select((eb) => eb.ref("reference").$notNull().as("reference"))
+      .where("transaction_id", "=", sale.id)
+      .executeTakeFirstOrThrow();
+    await ada.goto(`/mocks/one-search/orders/${reference}`);
+    await press(ada, `Complete ${reference}`);
+    await expect(row(ada, reference)).toContainText("Local: complete");
     await page.reload();
     await expect(card(page, "3 of 5 ready for a buyer")).toBeVisible();
     await expect(part(page, "Property information")).toContainText("Yours");
     await expect(part(page, "Contract pack")).toContainText("Next");
     await inspect(page);
+    await expectOneScreen(page);
+  });
+
+  const list = `/dashboard/sell/${sale.id}/property-information`;
+
+  await test.step("the seller goes through the 15 sections", async () => {
+    await page.getByRole("link", { name: "Answer questions about your home" }).click();
+    await page.getByRole("link", { name: "Start" }).click();
+    for (const title of Object.values(SECTIONS)) {
+      await expect(heading(page, title)).toBeVisible();
+      await answerNotSure(page);
+      await press(page, "Save and continue");
+    }
+    await expect(heading(page, "Check your answers")).toBeVisible();
+  });
+
+  await test.step("an answer calls for a document, which the seller sends from the same page", async () => {
+    await page.goto(`${list}/alterations`);
+    await answer(page, /windows or outside doors/, "Yes");
+    const followUps = question(page, /windows or outside doors/).getByRole("checkbox");
+    for (const notSure of await followUps.all()) await notSure.check();
+    await press(page, "Save and continue");
+    await expect(heading(page, "Check your answers")).toBeVisible();
+    await page.goto(`${list}/alterations`);
+    await page.getByLabel(/^Files ?: Window or door certificate/).setInputFiles({
+      name: "fensa.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4\nfensa\n%%EOF\n"),
+    });
+    await page.getByRole("button", { name: /^Upload ?: Window or door certificate/ }).click();
+    await expect(page.getByRole("heading", { name: /We’ve received your files/ })).toBeVisible();
+    await ada.goto(`${record}/documents`);
+    await ada.getByRole("button", { name: /^Accept Window or door certificate/ }).click();
+    await expect(message(ada, "Document accepted")).toBeVisible();
   });
 
   await test.step("the seller confirms the answers, and their solicitor prepares the contract pack", async () => {
-    const answers = fullAnswers({ tenure: "Freehold", onward_purchase: "no" });
-    await saveAs(db, readerId(seller_id), sale.id, answers);
-    await page.getByRole("link", { name: "Answer questions about your home" }).click();
-    await page.getByRole("link", { name: "Check your answers" }).click();
+    await page.goto(`${list}/summary`);
     await page.getByLabel("Your full name").fill("Sam Seller");
     await press(page, "Confirm answers");
     await press(page, "Agree to share");
@@ -124,6 +204,7 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
     await expect(card(page, "4 of 5 ready for a buyer")).toBeVisible();
     await expect(part(page, "Contract pack")).toContainText("With your solicitor");
     await inspect(page);
+    await expectOneScreen(page);
   });
 
   await test.step("staff record the pack as ready, undo it and record it again", async () => {
@@ -146,6 +227,7 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
     await expect(page.getByText("The last 3 start when you have a buyer")).toBeVisible();
     await expect(page.getByText(/waiting/i)).toHaveCount(0);
     await inspect(page);
+    await expectOneScreen(page);
     await ada.goto(record);
     await expect(ada.getByText("Ask the seller if they have a buyer")).toBeVisible();
     await ada.goto("/admin/transactions");
@@ -176,31 +258,43 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
   });
 
   const theirs = await anotherBrowser();
-  const email = `buyer.${person.email}`;
+  const email = emailOf("bea");
   const buyer_id = await signInCustomer(db, theirs, { ...person, first_name: "Bea", email });
   const buyer = await theirs.newPage();
-  const purchase = await insertPurchase(db, sale, buyer_id, true);
-  await recordEvent(db, {
-    transaction_id: sale.id,
-    purchase_intent_id: purchase.id,
-    event_name: "purchase_intent_success_email_sent",
-    author: "system",
-  });
 
   await test.step("a buyer brings their own steps, and the seller’s stages stay done", async () => {
-    await ada.goto(record);
-    await expect(ada.getByRole("link", { name: "Assign the buyer’s solicitor" })).toBeVisible();
+    const purchase = await insertPurchase(db, sale, buyer_id, false);
+    await recordEvent(db, {
+      transaction_id: sale.id,
+      purchase_intent_id: purchase.id,
+      event_name: "purchase_intent_created",
+      author: "system",
+    });
+    await ada.goto(`${record}/buyers`);
+    await openDialog(ada, "Activate Purchase Intent 1", "Activate purchase intent");
+    await press(ada, "Activate purchase intent");
+    await expect(ada.getByText(/Purchase intent activated$/).first()).toBeVisible();
     await page.goto(`/dashboard/sell/${sale.id}`);
     await expect(page.getByText("We’re arranging your buyer’s solicitor")).toBeVisible();
     await expect(page.getByText("Stage 5 of 7: enquiries")).toBeVisible();
     await inspect(page);
+    await expectOneScreen(page);
     await agent.reload();
     await expect(heading(agent, "This home has a buyer")).toBeVisible();
-    await db
-      .updateTable("transactions")
-      .set({ buyer_lawyer_group_id: await insertLawyerGroup(db, { law_firm_id }) })
-      .where("id", "=", sale.id)
-      .execute();
+    await inspect(agent);
+  });
+
+  await test.step("the first letter to the buyer’s solicitor says what is ready, and carries the answers", async () => {
+    await ada.goto(record);
+    await openPage(ada, "Assign the buyer’s solicitor", "Assign solicitors");
+    await ada.getByLabel("Buyer solicitor").selectOption({ label: `${firm} South, ${firm}` });
+    await press(ada, "Check and continue");
+    await press(ada, "Yes, I'm sure. Assign solicitors");
+    await expect(message(ada, "You've successfully assigned solicitors")).toBeVisible();
+    await postbox.expectNames(emailOf("buyer.lawyer"), ["buyer_solicitor_instruction"]);
+    const [letter] = await postbox.of(emailOf("buyer.lawyer"));
+    expect(letter?.TextBody).toContain("What’s ready");
+    expect(letter?.TextBody).toContain("The answers are attached as a PDF and as data");
     await buyer.goto(`/dashboard/buy/${sale.id}`);
     await expect(buyer.getByText("Stage 2 of 7: ID checks")).toBeVisible();
     await inspect(buyer);
@@ -216,5 +310,10 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
     ).toBeVisible();
     await expect(page.getByText("Stage 5 of 7: enquiries")).toBeVisible();
   });
-  await postbox.expectNames(person.email, ["seller_introduction"]);
+  await postbox.expectNames(person.email, [
+    "payment_received",
+    "purchase_intent_activated_seller",
+    "seller_introduction",
+    "seller_terms_accepted",
+  ]);
 });

@@ -28,6 +28,6 @@ export function emailSizeRefusal(documents: readonly Sized[]): string | null {
 }
 
 /** Returns the total size of documents, in bytes. */
-function sizeOf(documents: readonly Sized[]): number {
+export function sizeOf(documents: readonly Pick<Sized, "size_bytes">[]): number {
   return documents.reduce((total, { size_bytes }) => total + size_bytes, 0);
 }

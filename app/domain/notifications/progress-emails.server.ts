@@ -18,6 +18,7 @@ import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/duration-stats.server.ts";
+import { hasNoBuyer } from "#app/domain/stages/ready-for-a-buyer.ts";
 import type { StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -149,7 +150,14 @@ async function readNews(db: Db, { event_names, purchase_intent_id, ...reader }: 
   const last_emailed = purchase_intent_id
     ? await readLastEmailedDates(db, reader, purchase_intent_id)
     : {};
-  const facts = { side, progress, days: stages?.facts.days ?? null, last_emailed, today };
+  const facts = {
+    side,
+    progress,
+    days: stages?.facts.days ?? null,
+    last_emailed,
+    has_buyer: !stages || !hasNoBuyer(stages.facts),
+    today,
+  };
   const events = event_names.flatMap((text) => parsePendingEvent(text) ?? []);
   const items = progressItems(events, facts).filter(
     ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),

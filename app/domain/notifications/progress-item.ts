@@ -41,5 +41,7 @@ export type NewsFacts = {
   > | null;
   /** Dates of this purchase as we last emailed them to the reader. */
   last_emailed: Partial<Record<SignificantDate, string | null>>;
+  /** False while the reader’s sale has no buyer. */
+  has_buyer: boolean;
   today: string;
 };

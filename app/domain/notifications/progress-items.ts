@@ -75,7 +75,7 @@ function newsItem(event: NotifiedEvent, facts: NewsFacts): ProgressItem | null {
   }
 }
 
-function searchesItem({ side, progress: { searches } }: NewsFacts): ProgressItem | null {
+function searchesItem({ side, has_buyer, progress: { searches } }: NewsFacts): ProgressItem | null {
   const { ordered, back } = searches;
   const kind = "searches";
   if (ordered === 0) return null;
@@ -87,10 +87,12 @@ function searchesItem({ side, progress: { searches } }: NewsFacts): ProgressItem
     const what = `Results are in for ${back} of ${ordered} searches`;
     return { kind, what, next: "We’re waiting for the other results." };
   }
-  return { kind, what: "All search results are in", next: RESULTS_ARE_IN[side] };
+  const next = has_buyer ? RESULTS_ARE_IN[side] : RESULTS_ARE_IN.no_buyer;
+  return { kind, what: "All search results are in", next };
 }
 
-const RESULTS_ARE_IN: Record<NewsFacts["side"], string> = {
+const RESULTS_ARE_IN: Record<NewsFacts["side"] | "no_buyer", string> = {
+  no_buyer: "When you have a buyer, their solicitor will review the results.",
   seller: "Your buyer’s solicitor will review the results.",
   buyer: "Your solicitor will review the results. We’ll prepare your property report.",
 };

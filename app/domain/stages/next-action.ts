@@ -6,6 +6,7 @@ import { DONE, fallThroughCard } from "./closing-cards.ts";
 import { type Known, nextCard } from "./next-card.ts";
 import { slowStepReason } from "./slow-step-reasons.ts";
 import { ownCheck } from "./own-check.ts";
+import { hasNoBuyer } from "./ready-for-a-buyer.ts";
 import { fallThroughOf } from "./stages.ts";
 import { type NextStep, type OpenStep, stepForReader } from "./current-step.ts";
 import { sideOf, type HolderWithDate } from "./stage-holder.ts";
@@ -17,7 +18,7 @@ export function turnCard({
   stages,
   is_refunded = false,
   ...reader
-}: Omit<Known, "exchange" | "step_side"> & {
+}: Omit<Known, "exchange" | "step_side" | "has_buyer"> & {
   facts: StageFacts;
   stages: readonly ShownStage[];
   /** True if a refund of the seller’s payment is recorded, even a partial one. */
@@ -36,7 +37,7 @@ export function turnCard({
     stages.find(({ state }) => state === "now") ?? stages.find(({ name }) => name === step?.of);
   if (!step || !now) return makeCard(DONE[side]);
   const is_own = step.holder !== null && sideOf(step.holder) === side;
-  const known = { ...reader, exchange, step_side: step.side };
+  const known = { ...reader, exchange, step_side: step.side, has_buyer: !hasNoBuyer(facts) };
   const next = nextCard(step.next, known);
   const own = ownCheck(known.steps);
   // The reader’s own ID check comes first if they still have to complete it, or if the next step
@@ -140,7 +141,7 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
     kind: "papers",
     title,
     text: about(law_firm),
-    due: [{ term: "Whose turn", day: "Yours" }, day, ...(words.due ?? [])],
+    due: [day, ...(words.due ?? [])],
     papers,
     in_parallel: words.in_parallel ?? { title: words.title, text: words.text },
   };

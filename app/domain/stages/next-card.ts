@@ -14,6 +14,8 @@ export type Known = {
   exchange: string | null;
   /** Side that the step concerns; null if it concerns both. */
   step_side: Side | null;
+  /** False while the sale has no buyer. */
+  has_buyer: boolean;
   /** Text about the solicitor that the seller chose, such as "You chose Ashby & Co." */
   chosen?: string | null;
 };
@@ -41,7 +43,7 @@ export function nextCard(next: NextStep, known: Known): CardWords {
     case "send_contract_pack":
     case "raise_enquiries":
     case "answer_enquiries":
-      return { kind: "solicitors", ...WITH_SOLICITORS[next][known.side] };
+      return { kind: "solicitors", ...solicitorsCard(next, known) };
     case "exchange":
       return exchangeCard(known);
     case "complete":
@@ -216,6 +218,14 @@ type SolicitorStep =
   | "send_contract_pack"
   | "raise_enquiries"
   | "answer_enquiries";
+
+function solicitorsCard(next: SolicitorStep, { side, has_buyer }: Known) {
+  const words = WITH_SOLICITORS[next][side];
+  return next === "prepare_contract_pack" && !has_buyer ? { ...words, text: WITHOUT_BUYER } : words;
+}
+
+const WITHOUT_BUYER =
+  "When you have a buyer, your solicitor will send the pack to their solicitor.";
 
 const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<CardWords, "kind">>> = {
   prepare_contract_pack: {

@@ -143,9 +143,9 @@ export function DashboardPage({
       badges={contact ? <p className="hint">Your number: {contact.number}</p> : null}
       back={paths.welcomeBack()}
     >
+      {links.length > 0 ? <Links noun={noun} links={links} /> : null}
       <div className="split" data-kind="dashboard">
         <div className="stack">
-          {links.length > 0 ? <Links noun={noun} links={links} /> : null}
           <NextActionCard
             card={card}
             next_email_by={next_email_by}
@@ -174,7 +174,7 @@ export function DashboardPage({
 
 function Links({ noun, links }: { noun: Noun; links: readonly { label: string; to: string }[] }) {
   return (
-    <nav aria-label={`Pages of your ${noun}`}>
+    <nav className="matter-pages" aria-label={`Pages of your ${noun}`}>
       <ul className="cluster">
         {links.map(({ label, to }) => (
           <li key={to}>

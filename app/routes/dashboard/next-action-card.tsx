@@ -50,13 +50,15 @@ export function NextActionCard({
   }
   const isOthers = kind === "others" || kind === "solicitors";
   const badge = own_task && isOthers ? "yours" : kind;
+  // Next to the list of parts, there is room for one task and its text.
+  const isTaskBelow = papers !== null && due.length > 0;
+  const isNoteBelow = ready !== null && kind !== "note";
   const tasks = (
     <>
       {task ? (
         <div className="meanwhile">
           <p className="hint">You also need to</p>
           <h3>{task.title}</h3>
-          {ready ? null : <CardFacts due={task.due} current_holder={null} />}
         </div>
       ) : null}
       {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
@@ -65,12 +67,12 @@ export function NextActionCard({
   const facts = (
     <>
       <CardFacts
-        due={ready ? due.filter(({ term }) => term !== "Whose turn") : due}
+        due={due}
         current_holder={in_parallel || (ready && kind === "yours") ? null : current_holder}
       />
       {in_parallel ? null : <Asked asked={asked} />}
       {kind === "note" ? null : <p>{text}</p>}
-      {note ? (
+      {note && !isNoteBelow ? (
         <div className="stage-note">
           <p>“{note.note}”</p>
           <p>
@@ -81,16 +83,26 @@ export function NextActionCard({
         </div>
       ) : null}
       {task ? null : tasks}
+    </>
+  );
+  const own = (
+    <div className="own-task">
       {own_task ? (
         <p>
           <strong>{own_task}</strong>
         </p>
       ) : null}
       {action}
-    </>
+    </div>
   );
+  const other = task ? <div className="other-task">{tasks}</div> : null;
   const more = (
     <>
+      {note && isNoteBelow ? (
+        <p>
+          <a href={`#note-${note.id}`}>{note.left}</a>
+        </p>
+      ) : null}
       {in_parallel ? (
         <Details
           summary={
@@ -122,8 +134,10 @@ export function NextActionCard({
             <NextActionBadge kind={badge} />
             {title === ready.title ? null : <h3>{title}</h3>}
             {facts}
+            {isTaskBelow ? null : own}
           </div>
-          {task ? <div className="ready-task">{tasks}</div> : null}
+          {isTaskBelow ? own : null}
+          {other}
           <ReadyList parts={ready.parts} />
         </div>
         {more}
@@ -142,7 +156,8 @@ export function NextActionCard({
       }
     >
       {facts}
-      {task ? tasks : null}
+      {own}
+      {other}
       {more}
     </Card>
   );

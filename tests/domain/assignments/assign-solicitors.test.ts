@@ -4,7 +4,7 @@ import { assignSolicitors } from "#app/domain/assignments/assign-solicitors.serv
 import { NO_BUYER_YET } from "#app/domain/assignments/no-buyer-yet.ts";
 import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
-import { insertPerson, insertPurchase } from "#tests/db/people.ts";
+import { insertPaidOrder, insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -165,15 +165,7 @@ describe("assigning solicitors to a sale without a buyer (L-047)", () => {
 
   test("after “No buyer yet”, the matter asks staff for the buyer’s solicitor once there is a purchase", async () => {
     const sale = await aSale(db);
-    await db
-      .insertInto("orders")
-      .values({
-        transaction_id: sale.id,
-        payment_type: "stripe_direct",
-        total_amount_pence: 24_000,
-        stripe_transaction_status: "succeeded",
-      })
-      .execute();
+    await insertPaidOrder(db, sale.id);
     await assign(db, sale.id, await noBuyer(), actor);
     const nextStep = () =>
       db

@@ -22,6 +22,7 @@ type Change = {
   report_at?: Date;
   dates?: Partial<typeof NO_DATES> | Record<string, string> | null;
   told?: NewsFacts["last_emailed"];
+  has_buyer?: boolean;
 };
 
 export function facts({
@@ -30,6 +31,7 @@ export function facts({
   dates = {},
   days = {},
   told = {},
+  has_buyer = true,
   ...rest
 }: Change): NewsFacts {
   const { ordered = 0, back = 0, report_at = null } = rest;
@@ -37,6 +39,7 @@ export function facts({
     side,
     today: TODAY,
     last_emailed: told,
+    has_buyer,
     days: days && { ...NO_DAYS, ...days },
     progress: {
       checks,
@@ -302,6 +305,18 @@ export const rows: [
     ["search_completed"],
     { ordered: 5, back: 5 },
     [["searches", "All search results are in", "Your buyer’s solicitor will review the results."]],
+  ],
+  [
+    "all searches, without a buyer",
+    ["search_completed"],
+    { ordered: 5, back: 5, has_buyer: false },
+    [
+      [
+        "searches",
+        "All search results are in",
+        "When you have a buyer, their solicitor will review the results.",
+      ],
+    ],
   ],
   [
     "all searches, to a buyer",

@@ -14,7 +14,7 @@ import {
   countTransactions,
   listTransactions,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { insertPaidOrder, insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { readDrift } from "#tests/support/listed-transactions.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -57,11 +57,7 @@ beforeEach(async () => {
     })
     .where("id", "=", sale.id)
     .execute();
-  const order = { transaction_id: sale.id, total_amount_pence: 24_000, paid_at: new Date() };
-  await db
-    .insertInto("orders")
-    .values({ ...order, payment_type: "stripe_direct", stripe_transaction_status: "succeeded" })
-    .execute();
+  await insertPaidOrder(db, sale.id);
   await db
     .insertInto("identity_checks")
     .values({

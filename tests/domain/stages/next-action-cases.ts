@@ -96,10 +96,9 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
   return { card, stages, steps };
 }
 
-const LETTER =
-  "Sign and return your engagement letter; Whose turn: Yours; When: As soon as you have it";
+const LETTER = "Sign and return your engagement letter; When: As soon as you have it";
 const LETTER_AND_FORMS =
-  "Sign and return your engagement letter and TA forms; Whose turn: Yours; When: As soon as you have them";
+  "Sign and return your engagement letter and TA forms; When: As soon as you have them";
 const SOON = "When: As soon as you can";
 const ALSO_LETTER = `${SOON}; besides: Sign and return your engagement letter; When: As soon as you have it`;
 const ALSO_LETTER_AND_FORMS = `${SOON}; besides: Sign and return your engagement letter and TA forms; When: As soon as you have them`;
@@ -329,7 +328,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your solicitor is preparing the contract pack",
-      "Your solicitor will send the pack to your buyer’s solicitor.",
+      "When you have a buyer, your solicitor will send the pack to their solicitor.",
       LETTER_AND_FORMS,
       "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
       NO_BUYER,

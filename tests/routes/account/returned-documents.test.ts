@@ -73,7 +73,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     const asked = await open(sell(), sam);
     expect(asked.text).toContain("Documents to return");
     expect(asked.text).toContain(
-      "Sign and return your engagement letter and TA forms Whose turn Yours When As soon as you have them",
+      "Sign and return your engagement letter and TA forms When As soon as you have them",
     );
     expect(asked.html).toMatch(
       /<button[^>]*value="returned"[^>]*>I’ve returned the engagement letter and TA forms</,
@@ -108,7 +108,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
 
   test("a buyer marks only the engagement letter as returned, and the seller is still asked to return documents", async () => {
     expect((await open(buy(), cy)).text).toContain(
-      "Sign and return your engagement letter Whose turn Yours When As soon as you have it",
+      "Sign and return your engagement letter When As soon as you have it",
     );
     const returned = await submitReturned("returned", cy, { path: buy() });
     expect((await flashIn(returned))?.title).toBe(

@@ -101,17 +101,24 @@ function textOf(
   if (info.is_locked) {
     return "Contracts have been exchanged, so your answers can no longer be changed. If one is wrong, contact your solicitor.";
   }
-  if (info.confirmed_at) {
-    const day = sentenceDate(info.confirmed_at, today);
-    return info.solicitor
-      ? `Your answers were confirmed on ${day}. Our email with them is on its way to your solicitor or has been sent. You can still change them until contracts are exchanged. We’ll email changes to your solicitor.`
-      : `Your answers were confirmed on ${day}. We’ll email them to your solicitor once you have one. You can still change them.`;
-  }
+  if (info.confirmed_at) return confirmedText(info, info.confirmed_at, today);
   if (left === 0 && waits_for) {
     return `${waits_for} We’ll then send the answers to your solicitor.`;
   }
   if (left === 0) return "Every section is done. Read your answers on one page, then confirm them.";
   return "A buyer’s solicitor will ask questions like these. If you don’t know something, choose “Not sure”.";
+}
+
+/** Returns when the answers were confirmed, and who has them. */
+export function confirmedText(
+  { solicitor }: PropertyInformation,
+  confirmed_at: Date,
+  today: string,
+): string {
+  const day = sentenceDate(confirmed_at, today);
+  return solicitor
+    ? `Your answers were confirmed on ${day}. Our email with them is on its way to your solicitor or has been sent. You can still change them until contracts are exchanged. We’ll email changes to your solicitor.`
+    : `Your answers were confirmed on ${day}. We’ll email them to your solicitor once you have one. You can still change them.`;
 }
 
 function detailOf(

@@ -8,7 +8,7 @@ import { addressLine } from "#app/domain/shared/address.ts";
 import { dayInWords, londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import { paths } from "#app/paths.ts";
-import { unconfirmedText } from "./sections.server.ts";
+import { confirmedText, unconfirmedText } from "./sections.server.ts";
 
 /** Returns what the page with all answers shows. @param reader the seller who reads the page */
 export function summaryView(info: PropertyInformation, reader: { id: string }) {
@@ -22,7 +22,9 @@ export function summaryView(info: PropertyInformation, reader: { id: string }) {
     sections: answerRows(info),
     is_locked: info.is_locked,
     can_confirm: left === 0 && !hasConfirmed && !info.confirmed_at && !info.is_locked,
-    confirm_text: confirmText(info, { left, hasConfirmed }),
+    title: info.confirmed_at ? "Your answers" : "Check your answers",
+    confirm_title: info.confirmed_at ? "Your answers are confirmed" : "Confirm your answers",
+    confirm_text: confirmText(info, { left, hasConfirmed, today }),
     confirmations: info.confirmations.map(
       ({ name, confirmed_at }) => `${name}, ${sentenceDate(confirmed_at, today)}`,
     ),
@@ -33,9 +35,11 @@ export function summaryView(info: PropertyInformation, reader: { id: string }) {
 
 function confirmText(
   info: PropertyInformation,
-  { left, hasConfirmed }: { left: number; hasConfirmed: boolean },
+  { left, hasConfirmed, today }: { left: number; hasConfirmed: boolean; today: string },
 ) {
-  if (info.confirmed_at) return "Your answers are confirmed.";
+  if (info.confirmed_at && !info.is_locked) return confirmedText(info, info.confirmed_at, today);
+  if (info.confirmed_at)
+    return "Contracts have been exchanged, so these answers can no longer be changed.";
   if (info.is_locked) {
     return "Contracts have been exchanged, so these answers can no longer be confirmed.";
   }

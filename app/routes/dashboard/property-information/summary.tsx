@@ -19,7 +19,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db, inTransaction } from "#db/connection.ts";
 import { summaryView } from "./summary.server.ts";
 
-export const handle: PageHandle = { title: "Check your answers", part: fromData("line_1") };
+export const handle: PageHandle = { title: fromData("title"), part: fromData("line_1") };
 
 /** Shows all answers on one page, numbered, for any of the sellers. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
@@ -63,7 +63,7 @@ export default function Summary() {
   });
   return (
     <Page
-      title="Check your answers"
+      title={page.title}
       lead={page.address}
       form={form}
       width="narrow"
@@ -71,7 +71,7 @@ export default function Summary() {
     >
       <div className="stack" data-gap="l">
         {page.sections.map(({ title, number, to, rows }) => (
-          <section key={title} className="stack" aria-labelledby={`section-${number}`}>
+          <section key={title} className="stack answers" aria-labelledby={`section-${number}`}>
             <h2 id={`section-${number}`}>
               {number}. {title}
             </h2>
@@ -95,7 +95,7 @@ export default function Summary() {
             )}
           </section>
         ))}
-        <Card title="Confirm your answers">
+        <Card title={page.confirm_title}>
           {page.confirmations.length > 0 ? (
             <ul>
               {page.confirmations.map((text) => (

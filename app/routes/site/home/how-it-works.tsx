@@ -21,7 +21,7 @@ const BENEFITS: readonly { Icon: LucideIcon; claim: string; text: string }[] = [
   {
     Icon: ShieldCheck,
     claim: CLAIMS.certain,
-    text: "You can answer the questions about your home before you have a buyer. When the search results are in, we’ll prepare a property report. That way, you’ll find out about any problems sooner.",
+    text: "You can answer the questions about your home before you have a buyer. The search results can be in too. That way, your solicitor can find any problems before you accept an offer.",
   },
   {
     Icon: Gift,

@@ -95,6 +95,22 @@ describe("the tab of a matter’s documents", () => {
     expect((await open(`${tab()}/requests/${theirs}/not_needed`, staff)).status).toBe(404);
   });
 
+  test("the form that emails documents shows the size of each file and the total of several", async () => {
+    const { id: request_id } = await findRequest(db, sale.id);
+    await assignSolicitors(db, sale.id, ["seller"]);
+    const sendFile = async (size_bytes: number) => {
+      const files = [storedFile({ size_bytes })];
+      await inTransaction(db, (trx) => addOwnDocuments(trx, { ...sale.own, request_id, files }));
+      await acceptRequest(db, request_id);
+      return (await open(`${tab()}/email/seller`, staff)).text;
+    };
+    expect(await sendFile(3_000_000)).not.toContain("All of these are");
+    await db.updateTable("document_requests").set({ status: "received" }).execute();
+    const both = await sendFile(1_200_000);
+    expect(both).toContain("All of these are 4.2 MB. An email can carry 7.0 MB.");
+    expect(both).toContain("lease.pdf, 1.2 MB");
+  });
+
   test("staff request another document, which needs a name", async () => {
     const path = `${tab()}/request`;
     const form = { from: "sellers", kind: "other", title: "", purpose: "For the key safe" };

@@ -6,7 +6,7 @@ import {
   sharedIds,
   type ShareProblem,
 } from "#app/domain/documents/share-documents.server.ts";
-import { MAX_EMAILED_BYTES } from "#app/domain/documents/email-size.ts";
+import { MAX_EMAILED_BYTES, sizeOf } from "#app/domain/documents/email-size.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { formatFileSize } from "#app/domain/shared/format.ts";
@@ -113,7 +113,7 @@ export default function EmailDocuments() {
             <Checkboxes
               {...listProps(fields.documents)}
               legend="Documents"
-              hint={`An email can carry ${formatFileSize(MAX_EMAILED_BYTES)}. Those that were emailed before aren’t ticked.`}
+              hint={`${totalText(possible)}An email can carry ${formatFileSize(MAX_EMAILED_BYTES)}. Those that were emailed before aren’t ticked.`}
               options={possible.map((document) => ({
                 value: document.id,
                 label: <DocumentLabel document={document} />,
@@ -125,6 +125,12 @@ export default function EmailDocuments() {
       )}
     </FormDialog>
   );
+}
+
+/** Returns the total size of several documents as a sentence; empty for one. */
+function totalText(documents: readonly { size_bytes: number }[]) {
+  if (documents.length < 2) return "";
+  return `All of these are ${formatFileSize(sizeOf(documents))}. `;
 }
 
 function Recipients({ name, email, cc }: Pick<Shown, "name" | "email" | "cc">) {
