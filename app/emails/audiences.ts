@@ -11,6 +11,7 @@ const FIRM_EMAILS: ReadonlySet<string> = new Set([
   "other_solicitor_changed",
   "property_information_confirmed",
   "property_information_shared",
+  "documents_to_solicitor",
   "buyer_found",
 ]);
 
