@@ -13,6 +13,7 @@ const FIRM_EMAILS: ReadonlySet<string> = new Set([
   "firm_chase",
   "property_information_confirmed",
   "property_information_shared",
+  "documents_to_solicitor",
   "buyer_found",
 ]);
 

@@ -44,6 +44,9 @@ export const document_requests = defineEmail(documentRequestsEmail, {
         <RequestText key={request.id} request={request} />
       ))}
       <HowToSend page={page} />
+      <Paragraph>
+        If you don’t have a document, use the button above and choose “I don’t have this”.
+      </Paragraph>
     </>
   ),
 });
@@ -134,6 +137,10 @@ export const documents_to_solicitor = defineEmail(documentsToSolicitorEmail, {
           ["Our reference", reference],
         ]}
       />
+      <Paragraph>
+        If you need another document, reply to this email. We’ll request it from your{" "}
+        {clients(people)}.
+      </Paragraph>
       <ReplyHint />
     </>
   ),

@@ -54,6 +54,11 @@ export const property_information_confirmed = defineEmail(
           </Paragraph>
         )}
         <Paragraph>
+          {changed.length > 0
+            ? "If you’ve used the earlier answers for the contract pack, please check what needs to change."
+            : "You can use the answers for the contract pack, even if there is no buyer yet. When the pack is ready, reply to this email."}
+        </Paragraph>
+        <Paragraph>
           The questions are our own. They don’t replace your own forms. If you need those too,
           please send them to your clients.
         </Paragraph>
@@ -73,7 +78,7 @@ export const property_information_shared = defineEmail(
     preview: () => "The sellers’ answers about the property are attached.",
     cc: ({ cc }) => cc,
     files: attachInformation,
-    Body: ({ first_name, property, reference, confirmed_at, gaps }) => (
+    Body: ({ first_name, property, reference, recipient, confirmed_at, gaps }) => (
       <>
         <Greeting name={first_name} />
         <Paragraph>
@@ -86,7 +91,9 @@ export const property_information_shared = defineEmail(
           Property Data Trust Framework.
         </Paragraph>
         <Paragraph>
-          The questions are our own. The seller’s solicitor may also send you their own forms.
+          {recipient === "estate_agent"
+            ? "The questions are our own. If an answer looks wrong, reply to this email."
+            : "The questions are our own. The seller’s solicitor may also send you their own forms. If you have a question about an answer, ask the seller’s solicitor."}
         </Paragraph>
         <Gaps gaps={gaps} />
         <Facts facts={[["Our reference", reference]]} />

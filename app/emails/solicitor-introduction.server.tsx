@@ -9,8 +9,9 @@ import {
 } from "#app/domain/assignments/assignment-emails.server.ts";
 import type { Db } from "#db/connection.ts";
 import { teamFacts } from "./contact.ts";
+import { listOwnInformationTasks } from "#app/domain/notifications/information-tasks.server.ts";
 import { readOwnSteps } from "#app/domain/notifications/recipient-steps.server.ts";
-import type { ListedSteps } from "#app/domain/stages/step-words.ts";
+import type { ListedStep, ListedSteps } from "#app/domain/stages/step-words.ts";
 import { CHECK_BANK_DETAILS, NO_NEW_BANK_DETAILS } from "./warnings.ts";
 import { defineEmail, type SendContext } from "./email.ts";
 import { Facts } from "./facts.tsx";
@@ -21,6 +22,8 @@ import { streetOf } from "./street.ts";
 type Introduction = Awaited<ReturnType<typeof readBuyerIntroduction>> & {
   homes?: string[];
   steps: ListedSteps;
+  /** Tasks for us, after those for the solicitor. */
+  tasks?: readonly ListedStep[];
 };
 
 function introduction<Ids extends z.ZodType>(
@@ -33,7 +36,7 @@ function introduction<Ids extends z.ZodType>(
     subject: ({ property }) => `Your solicitor for ${streetOf(property)}`,
     heading: ({ team }) => `Your solicitor is ${team.law_firm}`,
     preview: ({ team }) => `${team.law_firm} is doing the legal work for your ${noun}.`,
-    Body: ({ first_name, property, homes, team, steps, dashboard }) => (
+    Body: ({ first_name, property, homes, team, steps, tasks = [], dashboard }) => (
       <>
         <Greeting name={first_name} />
         <Paragraph>
@@ -42,7 +45,7 @@ function introduction<Ids extends z.ZodType>(
         </Paragraph>
         <Homes homes={homes} />
         <Facts facts={teamFacts(team)} />
-        <OwnSteps steps={steps} />
+        <OwnSteps steps={{ ...steps, now: [...steps.now, ...tasks] }} />
         <DashboardLink {...{ noun, dashboard }} />
       </>
     ),
@@ -55,8 +58,9 @@ export const seller_introduction = introduction(
   async (db, ids, sending) => {
     const introduced = await readSellerIntroduction(db, ids, sending);
     const [transaction_id = ""] = ids.transaction_ids;
-    const steps = await readOwnSteps(db, { transaction_id, recipient: sending.recipient });
-    return { ...introduced, steps };
+    const own = { transaction_id, recipient: sending.recipient };
+    const steps = await readOwnSteps(db, own);
+    return { ...introduced, steps, tasks: await listOwnInformationTasks(db, own) };
   },
 );
 

@@ -355,6 +355,7 @@ export const examples: EmailProps = {
   },
   seller_introduction: {
     steps: listSteps("seller", { ...INITIAL_STEP_FACTS, choice: "none", law_firm: "Ashby & Co" }),
+    tasks: [{ title: "Tell us about your home", detail: "You have 15 sections left." }],
     first_name: "Ada",
     property,
     team,
@@ -389,6 +390,7 @@ export const examples: EmailProps = {
   },
   property_information_shared: {
     ...toOutput(exampleInformation(), "buyer_solicitor"),
+    recipient: "buyer_solicitor",
     first_name: "Bo",
     cc: [],
     reference: "65a000000000000000000001",

@@ -102,6 +102,17 @@ describe.each(STAGES)("email steps at the stage “%s”", (stage) => {
   );
 });
 
+test.each([
+  ["a seller", "seller", ["Tell us about your home"]],
+  ["a co-seller without an account", "new_co_seller", []],
+] as const)(
+  "the seller_introduction email asks %s for these tasks: $2",
+  async (_who, person, titles) => {
+    const { tasks = [] } = await readContents(db, "seller_introduction", sale(), emailOf(person));
+    expect(tasks.map(({ title }) => title)).toEqual(titles);
+  },
+);
+
 describe("emails about a representative’s sale after one of the owners has died", () => {
   beforeAll(async () => {
     await db

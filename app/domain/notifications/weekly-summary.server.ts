@@ -5,12 +5,7 @@ import { MATTER_STAGE_LABELS } from "#app/domain/stages/current-step.ts";
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { formatInLondon } from "#app/domain/shared/dates.server.ts";
-import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
-import { propertyInformationDue } from "#app/domain/property-information/due-day.ts";
-import { readPropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
-import { sectionsLeft } from "#app/domain/property-information/section-progress.ts";
-import { service } from "#app/domain/readers/service.ts";
-import { pluralise } from "#app/domain/shared/format.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { SELLER_TASKS } from "#app/domain/searches/labels.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
 import { afterQuietHours } from "#app/domain/shared/quiet-hours.ts";
@@ -20,6 +15,7 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { hasOptedOutSql } from "./email-opt-outs.server.ts";
+import { listInformationTasks } from "./information-tasks.server.ts";
 import {
   type NewsReader,
   readMatter,
@@ -162,27 +158,6 @@ export function isStaleSummary(
   now: Date,
 ): boolean {
   return name === NAME && londonDay(created_at) !== londonDay(afterQuietHours(now));
-}
-
-/** Returns the task to finish the property information, if it is an open step of the sellers. */
-async function listInformationTasks(db: Db, transaction_id: string) {
-  const info = await readPropertyInformation(db, service, transaction_id);
-  const today = londonDay(new Date());
-  if (!info.is_open) return [];
-  const left = sectionsLeft(info);
-  const due = propertyInformationDue(info.instructed_on, today);
-  const sections = pluralise(left, "section");
-  return [
-    {
-      title: left === 0 ? "Confirm your property information" : "Tell us about your home",
-      detail: [
-        left === 0 ? "All sections are done." : `You have ${sections} left.`,
-        due && `Finish by ${sentenceDate(due, today)}.`,
-      ]
-        .filter(Boolean)
-        .join(" "),
-    },
-  ];
 }
 
 /**

@@ -95,7 +95,8 @@ export async function readSharedLetter(db: Db, { share_id }: { share_id: string 
     share.lawyer_group_id === null
       ? { first_name: share.first_name, cc: [] }
       : await readFirm(db, share.lawyer_group_id);
-  return { ...(await readLetter(db, share.transaction_id, share.recipient)), ...firm };
+  const { recipient } = share;
+  return { ...(await readLetter(db, share.transaction_id, recipient)), ...firm, recipient };
 }
 
 /**

@@ -320,6 +320,9 @@ describe("the summary", () => {
     const before = await open(to.sections(sale), tom);
     expect(before.text).toContain("Your answers are confirmed");
     expect(before.text).toContain("Agree to share");
+    const summary = await open(to.summary(sale), grace);
+    expect(summary.text).toMatch(/^(?!.*Check your answers).*Your answers are confirmed/s);
+    expect(summary.text).toContain("Our email with them is on its way to your solicitor");
     await post(share, { share: "agree" }, { ...tom, ...args });
     const after = await open(to.sections(sale), grace);
     expect(after.text).toMatch(/Tom agreed on \w+ \d+ \w+\./);
