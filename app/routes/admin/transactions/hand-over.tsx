@@ -58,7 +58,7 @@ export default function HandOver() {
             label="New handler"
             empty="Choose a colleague"
             options={options}
-            hint="We’ll email them your note. Customers will see the new handler’s name on their page."
+            hint="We’ll email your note to this colleague. Customers will see the colleague’s name on their page."
           />
           <TextArea
             {...fieldProps(fields.note)}

@@ -6,6 +6,7 @@ import Phone from "lucide-react/icons/phone";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
+import { ChevronRight } from "#app/ui/icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { IfPermitted } from "../allowed.tsx";
@@ -48,10 +49,13 @@ function Item({ item }: { item: StreamItem }) {
   if (look === "automatic" || look === "letter") {
     return (
       <>
-        <Head item={item} />
-        <Details summary={look === "letter" ? "Show the email" : "Show the reply"}>
+        <details className="message-fold">
+          <summary>
+            <ChevronRight />
+            <Head item={item} />
+          </summary>
           <Text text={text || "This email has no text."} />
-        </Details>
+        </details>
         <Failures item={item} />
       </>
     );
@@ -89,8 +93,7 @@ function Head({ item: { look, heading, about, time } }: { item: StreamItem }) {
 }
 
 function Body({ item }: { item: StreamItem }) {
-  const { look, text, quoted, is_cut, html_href, matched, subject } = item;
-  const isEmail = look === "theirs" || look === "doubt" || look === "bounce";
+  const { text, quoted, is_cut, html_href, matched, subject, is_received: isEmail } = item;
   return (
     <>
       {isEmail && subject ? (
