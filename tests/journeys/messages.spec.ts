@@ -63,7 +63,7 @@ test("a seller sends a message with a file, and a colleague takes over the matte
 
   await test.step("a lead hands the matter over, and the note is in Messages", async () => {
     await ada.goto(`/admin/transactions/${sale.id}`);
-    await openDialog(ada, "Hand over", "Hand over");
+    await openDialog(ada, "Assign", "Hand over");
     await ada.getByLabel("New handler").selectOption({ label: `${colleague} Marsh` });
     await ada.getByLabel("Note", { exact: true }).fill("The seller waits for an update");
     await ada.getByRole("button", { name: "Hand over", exact: true }).click();
