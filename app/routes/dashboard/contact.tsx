@@ -1,5 +1,6 @@
 import type { MatterContact } from "#app/domain/handlers/contact.ts";
 import { contactMailto } from "#app/ui/mailto.ts";
+import { SheetPart } from "./sheet.tsx";
 import type { Noun } from "./view.ts";
 
 /**
@@ -39,5 +40,22 @@ export function Contact({
         When you contact us about your {noun}, give the number <strong>{number}</strong>.
       </p>
     </>
+  );
+}
+
+/** Renders the contact as a part of the sheet beside a page; nothing for a matter without one. */
+export function ContactPart({
+  contact,
+  ...matter
+}: {
+  contact: MatterContact | null;
+  noun: Noun;
+  line_1: string;
+}) {
+  if (!contact) return null;
+  return (
+    <SheetPart title={contact.name ? "Your contact" : "Questions?"}>
+      <Contact contact={contact} {...matter} />
+    </SheetPart>
   );
 }

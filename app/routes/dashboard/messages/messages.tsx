@@ -35,7 +35,7 @@ import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { type Db, db, inTransaction } from "#db/connection.ts";
-import { Contact } from "../contact.tsx";
+import { ContactPart } from "../contact.tsx";
 import { saveUpload } from "../../documents/save-upload.server.ts";
 import { SheetPart } from "../sheet.tsx";
 import { type MessageDay, messagesView, updateView } from "./view.ts";
@@ -147,6 +147,7 @@ export default function Messages() {
   });
   const names = new Intl.ListFormat("en-GB").format(["You", ...people, PRODUCT_NAME]);
   const other = role === "sell" ? "the buyer" : "the seller";
+  const noun = role === "sell" ? "sale" : "purchase";
   return (
     <Page
       title={keepNumberWithStreet(`Messages about ${line_1}`)}
@@ -204,15 +205,7 @@ export default function Messages() {
               {names}. Your solicitor and {other} can’t read it.
             </p>
           </SheetPart>
-          {contact ? (
-            <SheetPart title="Your contact">
-              <Contact
-                contact={contact}
-                noun={role === "sell" ? "sale" : "purchase"}
-                line_1={line_1}
-              />
-            </SheetPart>
-          ) : null}
+          <ContactPart contact={contact} noun={noun} line_1={line_1} />
           <SheetPart title="Bank details">
             <p>
               We will never email you new bank details. If you get an email like that, do not pay.
