@@ -43,7 +43,7 @@ export function Contact({
   );
 }
 
-/** Renders the contact as a part of the sheet beside a page; nothing for a matter without one. */
+/** Renders the contact in the sheet of a page; nothing if there is no contact. */
 export function ContactPart({
   contact,
   ...matter
