@@ -22,7 +22,7 @@ import { openRecord, requireActor } from "../shared/open-record.server.ts";
 import { respondToCreate } from "../shared/record-form.server.ts";
 import { StaffPage } from "../shared/staff-page.tsx";
 
-const TITLE = "Assign matters";
+const TITLE = "Choose a handler";
 
 export const handle: PageHandle = { title: TITLE };
 
@@ -84,7 +84,7 @@ export default function ConfirmAssignment() {
     <StaffPage
       title={TITLE}
       form={form}
-      trail={[{ label: "Workload", to: paths.admin.workload() }]}
+      trail={[{ label: "Assign matters", to: paths.admin.assignMatters() }]}
     >
       {record ? (
         <AppForm form={form} formKey={result?.formKey ?? page.formKey}>

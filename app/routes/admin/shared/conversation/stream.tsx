@@ -52,7 +52,9 @@ function Item({ item }: { item: StreamItem }) {
         <details className="message-fold">
           <summary>
             <ChevronRight />
-            <Head item={item} />
+            <span className="message-head">
+              <HeadParts item={item} />
+            </span>
           </summary>
           <Text text={text || "This email has no text."} />
         </details>
@@ -76,10 +78,18 @@ function Item({ item }: { item: StreamItem }) {
   );
 }
 
-function Head({ item: { look, heading, about, time } }: { item: StreamItem }) {
-  const Icon = ICONS[look];
+function Head({ item }: { item: StreamItem }) {
   return (
     <div className="message-head">
+      <HeadParts item={item} />
+    </div>
+  );
+}
+
+function HeadParts({ item: { look, heading, about, time } }: { item: StreamItem }) {
+  const Icon = ICONS[look];
+  return (
+    <>
       <Icon aria-hidden="true" />
       <h4>
         <bdi>{heading}</bdi>
@@ -88,7 +98,7 @@ function Head({ item: { look, heading, about, time } }: { item: StreamItem }) {
         <bdi>{about}</bdi>
       </span>
       <time>{time}</time>
-    </div>
+    </>
   );
 }
 
