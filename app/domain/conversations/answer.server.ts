@@ -256,10 +256,14 @@ export async function readAnswerFiles(
   return files;
 }
 
-/** Returns the subject that an answer in a conversation starts with. */
+/**
+ * Returns the subject that an answer in a conversation starts with: that of the recipient’s newest
+ * email, whose thread the answer continues.
+ */
 export async function suggestSubject(
   db: Db,
   { id, transaction_id, purchase_intent_id }: Place,
+  to: string | null,
 ): Promise<string> {
   const { line_1, subject } = await db
     .selectFrom("transactions")
@@ -272,6 +276,7 @@ export async function suggestSubject(
         .innerJoin("inbound_emails as email", "email.id", "messages.inbound_email_id")
         .select("email.subject")
         .where("messages.conversation_id", "=", id)
+        .where("email.from_email", "=", to ?? "")
         .where("email.automatic", "is", null)
         .where("email.sender_doubt", "is", null)
         .orderBy("messages.at", "desc")

@@ -40,7 +40,10 @@ export async function alertOverdueUpdate(trx: Db, message_id: string): Promise<b
   return id !== null;
 }
 
-/** Finds a request for an update that no one has answered since. */
+/**
+ * Finds a request for an update that no one has answered since. A conversation that is answered or
+ * closed has no unanswered message.
+ */
 function findUnanswered(db: Db, message_id: string) {
   return db
     .selectFrom("messages")
@@ -56,7 +59,6 @@ function findUnanswered(db: Db, message_id: string) {
     )
     .where("messages.id", "=", message_id)
     .where("messages.kind", "=", "update_request")
-    .where("conversations.state", "=", "open")
     .whereRef("conversations.unanswered_since", "<=", "messages.at")
     .executeTakeFirst();
 }

@@ -10,7 +10,8 @@ export const NO_ONE = "none";
 const NOTE = "Handed over because the handler has left";
 
 /**
- * Deactivates a member of staff and gives their open matters to a colleague, or to no one.
+ * Deactivates a member of staff and gives their open matters to a colleague, or to no one. Their
+ * conversations and open tasks follow the handlers of the matters.
  * @returns the number of matters
  * @param successor_id a colleague, "none", or "" if the person has no open matters
  * @throws the errors of deactivateStaff; DomainError if no colleague is chosen, or the colleague
@@ -27,8 +28,24 @@ export async function deactivateHandler(
       data: { field: "successor_id" },
     });
   }
+  await releaseWork(trx, id);
   const handler_id = successor_id === NO_ONE || successor_id === "" ? null : successor_id;
   return handOverAll(trx, id, { handler_id, note: NOTE }, { actor });
+}
+
+/** Takes a person’s name off conversations and open tasks. Their handlers then have them. */
+async function releaseWork(trx: Db, id: string) {
+  await trx
+    .updateTable("conversations")
+    .set((eb) => ({ handler_id: null, version: eb("version", "+", 1) }))
+    .where("handler_id", "=", id)
+    .execute();
+  await trx
+    .updateTable("tasks")
+    .set((eb) => ({ assignee_id: null, version: eb("version", "+", 1) }))
+    .where("assignee_id", "=", id)
+    .where("done_at", "is", null)
+    .execute();
 }
 
 /** Counts the open matters of a handler. */

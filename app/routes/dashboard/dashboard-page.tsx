@@ -8,10 +8,10 @@ import { paths } from "#app/paths.ts";
 import { Details } from "#app/ui/details.tsx";
 import { ChevronRight } from "#app/ui/icons.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import { contactMailto } from "#app/ui/mailto.ts";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { BeforeMoving, Completion } from "./completion.tsx";
+import { Contact } from "./contact.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
 import { NextActionCard } from "./next-action-card.tsx";
 import type { ReadyView } from "./ready-list.tsx";
@@ -101,7 +101,7 @@ export function DashboardPage({
           <Link to={`${paths.home()}#costs`}>All costs and who pays them</Link>
         </p>
       </SheetPart>
-      <SheetPart title="Questions?">
+      <SheetPart title={contact?.name ? "Your contact" : "Questions?"}>
         {contact ? <Contact contact={contact} noun={noun} line_1={matter.line_1} /> : null}
         <EmailSupport matter={matter} />
       </SheetPart>
@@ -183,46 +183,6 @@ function Links({ noun, links }: { noun: Noun; links: readonly { label: string; t
         ))}
       </ul>
     </nav>
-  );
-}
-
-/**
- * Renders the name, email address and direct phone number of the handler, or of the stand-in while
- * the handler is away, and the number of the matter.
- */
-function Contact({
-  contact,
-  noun,
-  line_1,
-}: {
-  contact: MatterContact;
-  noun: Noun;
-  line_1: string;
-}) {
-  const { number, name, email, phone } = contact;
-  return (
-    <>
-      {name ? (
-        <p>
-          Your contact: <strong>{name}</strong>
-          {email ? (
-            <>
-              <br />
-              <a href={contactMailto(contact, { email, subject: line_1 })}>{email}</a>
-            </>
-          ) : null}
-          {phone ? (
-            <>
-              <br />
-              <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>
-            </>
-          ) : null}
-        </p>
-      ) : null}
-      <p>
-        When you contact us about your {noun}, give the number <strong>{number}</strong>.
-      </p>
-    </>
   );
 }
 

@@ -22,6 +22,7 @@ export function addCorrespondence(book: SeedRows) {
       subject: match === "reference" ? `${subject} [${transaction_id}]` : subject,
       mailbox_hash: match === "mailbox_hash" ? transaction_id : null,
       in_reply_to: match === "in_reply_to" ? messagesSentFor(book, transaction_id) : [],
+      thread: [`<${uuid(`thread ${index} ${subject}`)}@mail.example>`],
       text_body: body,
       received_at,
       transaction_id,

@@ -119,8 +119,59 @@ describe("the conversation of a received email", () => {
     const { id, ...conversation } = await only();
     expect(conversation).toMatchObject({ state: "closed", unanswered: 0 });
     expect(await listStream(id)).toHaveLength(4);
-    const sent = await db.selectFrom("email_log").select("name").execute();
-    expect(sent.filter(({ name }) => name === "email_received")).toEqual([]);
+    // We answer none of them, so that two automatic senders can’t answer each other for ever.
+    const sent = await db
+      .selectFrom("email_log")
+      .select("name")
+      .where("recipient", "=", seller.email)
+      .execute();
+    expect(sent).toEqual([]);
+    const told = await db
+      .selectFrom("email_log")
+      .select("name")
+      .where("name", "=", "email_received")
+      .execute();
+    expect(told).toEqual([]);
+  });
+
+  test("stays the same if a reply has another subject", async () => {
+    const [one] = [await aMatter("1 High Street"), await aMatter("2 High Street")];
+    const postmark_message_id = crypto.randomUUID();
+    await db
+      .insertInto("email_log")
+      .values({
+        ...{ name: "staff_note", recipient: "stranger@example.com", transaction_id: one.id },
+        ...{ status: "sent", sent_at: LONG_AGO, postmark_message_id },
+      })
+      .execute();
+    const in_reply_to = [postmark_message_id];
+    await receiveEmail(db, receivedEmail({ in_reply_to, subject: "Re: The first subject" }));
+    await receiveEmail(db, receivedEmail({ in_reply_to, subject: "Something else entirely" }));
+    expect(await only()).toMatchObject({ transaction_id: one.id, unanswered: 2 });
+  });
+
+  test("opens at a reply about a matter that has completed or fallen through, and is on the desk", async () => {
+    for (const stage of ["completed", "aborted"] as const) {
+      await emptyTables(db);
+      const matter = await aMatter();
+      const { id, seller } = matter;
+      const purchase = await createPurchaseAtStage(db, matter);
+      await db
+        .updateTable("purchase_intents")
+        .set({ is_active: true, exchanged: "2026-01-02" })
+        .set(stage === "completed" ? { completed: "2026-01-05" } : { aborted: "2026-01-05" })
+        .where("id", "=", purchase.id)
+        .execute();
+      await receiveEmail(db, receivedEmail({ from_email: seller.email, mailbox_hashes: [id] }));
+      expect(await only()).toMatchObject({ transaction_id: id, state: "open", unanswered: 1 });
+      const listed = await db
+        .selectFrom("desk_items")
+        .innerJoin("listed_transactions", "listed_transactions.id", "desk_items.transaction_id")
+        .select(["kind", "stage"])
+        .where("kind", "=", "message")
+        .execute();
+      expect(listed).toEqual([{ kind: "message", stage }]);
+    }
   });
 
   test("stays snoozed at a message of thanks, which is counted", async () => {

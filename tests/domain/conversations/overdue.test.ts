@@ -159,6 +159,17 @@ describe("the customer’s page", () => {
     });
   });
 
+  test("gives a request its own time, if an earlier message has waited for longer", () => {
+    const change = {
+      unanswered_since: new Date("2026-11-19T13:41:00Z"),
+      answer_by: new Date("2026-11-20T13:41:00Z"),
+    };
+    expect(at("2026-11-23T10:00:00Z", change)).toMatchObject({
+      answer_by: "Tuesday 24 November, 9.40am",
+      is_late: false,
+    });
+  });
+
   test("doesn’t repeat a promise whose time has passed", () => {
     expect(at("2026-11-24T10:00:00Z")).toMatchObject({ is_late: true, can_ask: true });
   });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { addMessage, openConversation } from "#app/domain/conversations/conversations.server.ts";
 import { addAbsence, AbsenceForm, removeAbsence } from "#app/domain/handlers/absences.server.ts";
 import { assignNewMatters } from "#app/domain/handlers/assign-new-matters.server.ts";
 import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
@@ -304,5 +305,36 @@ describe("a handler who leaves", () => {
     expect((await readMatter(second.matter)).handler_id).toBeNull();
     const third = await signIn(db, { type: "admin", roles: ["handler"] });
     expect(await leave(third.id, "")).toBe(0);
+  });
+
+  test("the conversations and tasks of a colleague who leaves go to the handlers of the matters", async () => {
+    const { id } = await leaver();
+    const matter = await handledBy(bronwen.id);
+    const conversation_id = await openConversation(db, {
+      transaction_id: matter,
+      purchase_intent_id: null,
+    });
+    await addMessage(db, { conversation_id, kind: "page_message", author_id: id, text: "Hello" });
+    await db
+      .updateTable("conversations")
+      .set({ handler_id: id })
+      .where("id", "=", conversation_id)
+      .execute();
+    await db
+      .insertInto("tasks")
+      .values({ transaction_id: matter, title: "Phone", due_on: TODAY, assignee_id: id })
+      .execute();
+    await leave(id, bronwen.id);
+    const items = await db
+      .selectFrom("desk_items")
+      .select(["kind", "handler_id"])
+      .where("transaction_id", "=", matter)
+      .where("kind", "in", ["message", "task"])
+      .orderBy("kind")
+      .execute();
+    expect(items).toEqual([
+      { kind: "message", handler_id: bronwen.id },
+      { kind: "task", handler_id: bronwen.id },
+    ]);
   });
 });

@@ -274,6 +274,7 @@ describe("the first page of the transaction list", () => {
       () => ({ handlers: Object.values(handlers) }),
       /listed_transactions_handler[^]*listed_transactions_handler/,
     ],
+    ["open", () => ({ open: true }), /listed_transactions_(?:newest|workload)/],
     ["no handler", () => ({ handlers: null }), /listed_transactions_(?:handler|newest)/],
   ])(
     "the first page of the transaction list is read from an index in one query, filtered by %s",

@@ -52,7 +52,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     const read = () => open(`/dashboard/sell/${id}`, sam);
     const { html, text } = await read();
     expect(text).toContain(`Your number: F-${number}`);
-    expect(text).toContain(`Your contact: Bronwen Pugh ${bronwen.email} 07400 123456`);
+    expect(text).toContain(`Your contact Bronwen Pugh ${bronwen.email} 07400 123456`);
     const subject = encodeURIComponent(`12 Arch Street F-${number}`);
     const copy = encodeURIComponent(replyAddress(id));
     expect(html.replaceAll("&amp;", "&")).toContain(
@@ -64,7 +64,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       .values({ user_id: bronwen.id, stand_in_id: tomasin.id, starts_on: today, ends_on: today })
       .execute();
     const away = (await read()).text;
-    expect(away).toContain("Your contact: Tomasin Okonjo (for Bronwen Pugh until");
+    expect(away).toContain("Your contact Tomasin Okonjo (for Bronwen Pugh until");
     expect(away).toContain(tomasin.email);
     expect(away).not.toContain(bronwen.email);
   });

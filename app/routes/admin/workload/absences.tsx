@@ -30,7 +30,7 @@ function absenceView({ id, name, stand_in, starts_on, ends_on }: Absence) {
 type Row = ReturnType<typeof absenceView>;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: "name", title: "Who", cell: ({ name }) => name },
+  { key: "name", title: "Colleague", cell: ({ name }) => name },
   { key: "from", title: "First day", cell: ({ from }) => from, width: "line" },
   { key: "to", title: "Last day", cell: ({ to }) => to, width: "line" },
   { key: "stand_in", title: "Stand-in", cell: ({ stand_in }) => stand_in },
@@ -58,7 +58,7 @@ export default function Absences() {
     <StaffPage
       title={TITLE}
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
-      lead="While you’re away, your stand-in sees your matters under “Mine”. Customers see the stand-in’s name."
+      lead="While you’re away, your stand-in sees your matters under “Mine” and also gets your emails about them. Customers see the stand-in’s name."
       actions={
         <DialogLink needs="handle" id="add-absence" to={paths.admin.newAbsence()} kind="primary">
           Add days away

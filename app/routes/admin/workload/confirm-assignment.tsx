@@ -84,7 +84,7 @@ export default function ConfirmAssignment() {
     <StaffPage
       title={TITLE}
       form={form}
-      trail={[{ label: "Workload", to: paths.admin.workload() }]}
+      trail={[{ label: "Assign matters", to: paths.admin.assignMatters() }]}
     >
       {record ? (
         <AppForm form={form} formKey={result?.formKey ?? page.formKey}>

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Row>[] = [
     align: "end",
     cell: ({ overdue }) => (overdue > 0 ? <strong>{overdue}</strong> : 0),
   },
-  { key: "away", title: "Away", cell: ({ away }) => away ?? "No" },
+  { key: "away", title: "Away", cell: ({ id, away }) => (id === null ? null : (away ?? "No")) },
   {
     key: "takes_new",
     title: "Takes new matters",

@@ -11,6 +11,7 @@ import {
 import { requestNotFound, SOMETHING_ELSE } from "#app/domain/documents/request-states.ts";
 import { UPLOAD_HINT } from "#app/domain/documents/uploaded-file.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
 import { toSection } from "#app/domain/property-information/section-groups.ts";
 import type { CustomerReader } from "#app/domain/readers/reader.ts";
 import { keepNumberWithStreet } from "#app/domain/shared/address.ts";
@@ -28,6 +29,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { saveUpload } from "../../documents/save-upload.server.ts";
+import { ContactPart } from "../contact.tsx";
 import { SheetPart } from "../sheet.tsx";
 import { type Errors, FileList, FORM, RequestList, RequestsToSend, UploadForm } from "./lists.tsx";
 import { documentsView } from "./view.ts";
@@ -46,6 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     line_1: read.address.line_1,
     is_own: reader.type === "customer",
     people: others.map(({ first_name }) => first_name),
+    contact: await readMatterContact(db, reader, read.transaction_id),
     ...documentsView(read, reader.id),
   };
 }
@@ -128,7 +131,7 @@ function showErrors(errors: Record<string, string[]>, typed = "") {
 }
 
 export default function Documents() {
-  const { id, role, line_1, is_own, people, ...lists } = useLoaderData<typeof loader>();
+  const { id, role, line_1, is_own, people, contact, ...lists } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const lastResult = result?.lastResult ?? null;
   const [form] = useAppForm({ id: FORM, lastResult });
@@ -192,6 +195,7 @@ export default function Documents() {
           <SheetPart title="By email">
             <p>Reply to any email from us and attach your files. We’ll add them here.</p>
           </SheetPart>
+          <ContactPart contact={contact} noun={noun} line_1={line_1} />
         </aside>
       </div>
     </Page>

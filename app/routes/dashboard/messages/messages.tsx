@@ -8,6 +8,7 @@ import {
   readOwnMessages,
   writeOwnMessage,
 } from "#app/domain/conversations/own-messages.server.ts";
+import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import type { CustomerReader } from "#app/domain/readers/reader.ts";
 import { keepNumberWithStreet } from "#app/domain/shared/address.ts";
@@ -34,6 +35,7 @@ import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { type Db, db, inTransaction } from "#db/connection.ts";
+import { ContactPart } from "../contact.tsx";
 import { saveUpload } from "../../documents/save-upload.server.ts";
 import { SheetPart } from "../sheet.tsx";
 import { type MessageDay, messagesView, updateView } from "./view.ts";
@@ -58,6 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     people: others.map(({ first_name }) => first_name),
     days: messagesView(read.items, reader.id),
     older: read.next,
+    contact: await readMatterContact(db, reader, read.transaction_id),
     update: updateView(read, new Date()),
     key: newIdempotencyKey("own-message"),
   };
@@ -135,7 +138,7 @@ async function requireMessageLimit(trx: Db, { id }: CustomerReader) {
 }
 
 export default function Messages() {
-  const { id, role, line_1, is_own, people, days, older, update, key } =
+  const { id, role, line_1, is_own, people, days, older, contact, update, key } =
     useLoaderData<typeof loader>();
   const result = useActionData<{ lastResult: SubmissionResult }>();
   const [form, fields] = useAppForm<{ message: string; files: string }>({
@@ -144,6 +147,7 @@ export default function Messages() {
   });
   const names = new Intl.ListFormat("en-GB").format(["You", ...people, PRODUCT_NAME]);
   const other = role === "sell" ? "the buyer" : "the seller";
+  const noun = role === "sell" ? "sale" : "purchase";
   return (
     <Page
       title={keepNumberWithStreet(`Messages about ${line_1}`)}
@@ -151,7 +155,7 @@ export default function Messages() {
       form={form}
     >
       <div className="split" data-kind="dashboard">
-        <div className="stack">
+        <div className="stack" data-gap="l">
           {older ? (
             <p>
               <a href={`?before=${older}`}>Older messages</a>
@@ -161,7 +165,7 @@ export default function Messages() {
           <Days days={days} />
           {is_own ? (
             <Card title="Send us a message">
-              <AppForm form={form} encType="multipart/form-data">
+              <AppForm form={form} encType="multipart/form-data" data-width="full">
                 {/* The files come last, because the server reads the form as a stream. */}
                 <input type="hidden" name="key" value={key} />
                 <TextArea {...fieldProps(fields.message)} label="Your message" rows={5} />
@@ -201,6 +205,7 @@ export default function Messages() {
               {names}. Your solicitor and {other} can’t read it.
             </p>
           </SheetPart>
+          <ContactPart contact={contact} noun={noun} line_1={line_1} />
           <SheetPart title="Bank details">
             <p>
               We will never email you new bank details. If you get an email like that, do not pay.

@@ -1,4 +1,9 @@
-import { answerByText, clockTime, nextUpdateDay } from "#app/domain/conversations/answer-by.ts";
+import {
+  answerBy,
+  answerByText,
+  clockTime,
+  nextUpdateDay,
+} from "#app/domain/conversations/answer-by.ts";
 import { foldQuotes } from "#app/domain/conversations/fold-quotes.ts";
 import type { readOwnMessages } from "#app/domain/conversations/own-messages.server.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
@@ -60,14 +65,16 @@ export function updateView(
   const today = londonDay(now);
   const can_ask = asked === null || nextUpdateDay(asked.at) <= today;
   const is_open = asked !== null && unanswered_since !== null && unanswered_since <= asked.at;
+  // A request has its own time, also if an earlier message has waited for longer.
+  const promised = is_open ? answerBy(asked.at) : answer_by;
   return {
     title: is_open ? "You asked for an update" : "Ask for an update",
     asked:
       asked && (is_open || !can_ask)
         ? `Asked on ${sentenceDate(asked.at, today)} at ${clockTime(asked.at)}.`
         : null,
-    answer_by: answer_by && answerByText(answer_by),
-    is_late: answer_by !== null && answer_by < now,
+    answer_by: promised && answerByText(promised),
+    is_late: promised !== null && promised < now,
     can_ask,
     rule: "We answer within one working day, from 9am to 5.30pm. You can ask once a working day.",
   };

@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { agreeToShare } from "#app/domain/property-information/confirm.server.ts";
+import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
 import { readOwnPropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -15,6 +16,7 @@ import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
+import { ContactPart } from "../contact.tsx";
 import { SheetPart } from "../sheet.tsx";
 import { type SectionsView, sectionsView } from "./sections.server.ts";
 
@@ -27,7 +29,8 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   if (reader.type === "admin") {
     throw redirect(paths.admin.transactionTab["property-information"](id));
   }
-  return sectionsView(info, reader.id);
+  const contact = await readMatterContact(db, reader, id);
+  return { ...sectionsView(info, reader.id), contact };
 }
 
 /** Records that the sellers agree to share their answers, or no longer do. */
@@ -111,6 +114,7 @@ export default function Sections() {
               <a href={page.json}>Your answers as data (JSON)</a>
             </p>
           </SheetPart>
+          <ContactPart contact={page.contact} noun="sale" line_1={page.line_1} />
         </aside>
       </div>
     </Page>

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { askForUpdate } from "#app/domain/conversations/own-messages.server.ts";
 import { receiveEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { formName } from "#app/routes/admin/shared/conversation/form-name.ts";
 import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { createPaidSale } from "#tests/support/documents.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
+import { customerReader } from "#tests/support/readers.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { readFields } from "../fields.ts";
@@ -149,6 +151,29 @@ describe("the tab of a matter’s messages", () => {
     expect(read).toMatchObject({ location: tab(), flash: { title: "Note marked as read" } });
     expect(await isUnread()).toBe(false);
     expect((await open(tab(), staff)).text).not.toContain("Mark as read");
+  });
+
+  test("an answer starts with the subject of its recipient’s newest email", async () => {
+    await receive("Hello", { subject: "Re: My first question" });
+    await receive("The pack is ready", {
+      ...{ from_email: "sol@ashby.example", subject: "Contract pack", mailbox_hashes: [sale.id] },
+    });
+    const subjectIn = async () => {
+      const { html } = await open(tab(), staff);
+      return /name="subject"[^>]*value="([^"]*)"/.exec(html)?.[1];
+    };
+    expect(await subjectIn()).toBe("Re: My first question");
+    await db.deleteFrom("messages").execute();
+    expect(await subjectIn()).toMatch(/^Your sale: /);
+  });
+
+  test("a request for an update has no text, and is not shown as an email without one", async () => {
+    const place = { transaction_id: sale.id, side: "seller" as const };
+    const reader = customerReader(sale.seller.id);
+    await db.transaction().execute((trx) => askForUpdate(trx, { ...place, reader }));
+    const { text } = await open(tab(), staff);
+    expect(text).toContain("Asked for an update");
+    expect(text).not.toContain("This email has no text.");
   });
 
   test("a preview of an answer to a firm has the number in its subject, and the contact", async () => {

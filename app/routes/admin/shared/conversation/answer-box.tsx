@@ -54,6 +54,7 @@ export function AnswerBox({
         form={form}
         formKey={answer.key}
         defaultSubmit={{ name: "preview", value: "on" }}
+        data-width="full"
         preventScrollReset
       >
         <input type="hidden" name="intent" value="send" />
@@ -101,16 +102,18 @@ export function AnswerBox({
         ) : null}
         <TextArea {...fieldProps(fields.text)} label="Your answer" rows={8} />
         {result?.preview ? <Preview preview={result.preview} /> : null}
-        <Checkbox {...fieldProps(fields.close)}>Close after sending</Checkbox>
-        <SubmitButton
-          after={
-            <Button type="submit" name="preview" value="on" kind="secondary">
-              Preview
-            </Button>
-          }
-        >
-          {name ? `Send email to ${name}` : "Send email"}
-        </SubmitButton>
+        <div className="answer-submit">
+          <SubmitButton
+            after={
+              <Button type="submit" name="preview" value="on" kind="secondary">
+                Preview
+              </Button>
+            }
+          >
+            {name ? `Send email to ${name}` : "Send email"}
+          </SubmitButton>
+          <Checkbox {...fieldProps(fields.close)}>Close after sending</Checkbox>
+        </div>
       </AppForm>
     </div>
   );

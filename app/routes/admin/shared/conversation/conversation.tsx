@@ -62,7 +62,11 @@ function StateBar({ conversation, acts }: { conversation: LoadedConversation; ac
         <Badge tone={state.is_late ? "stop" : state.answer_by ? "act" : "plain"}>
           {state.label}
         </Badge>
-        {state.answer_by ? <span>Answer by {state.answer_by}</span> : null}
+        {state.answer_by ? (
+          <span>
+            {state.is_late ? "Answer was due by" : "Answer by"} {state.answer_by}
+          </span>
+        ) : null}
         <span>Handler: {state.handler}</span>
       </p>
       <IfPermitted needs="handle">

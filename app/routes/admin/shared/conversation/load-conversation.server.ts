@@ -84,7 +84,7 @@ async function loadAnswer(reader: StaffReader, place: Place, url: string) {
       })
       .map(({ email }) => email),
     from: replyAddress(transaction_id),
-    subject: await suggestSubject(db, side),
+    subject: await suggestSubject(db, side, to?.email ?? null),
     text: template && found ? fillFacts(template.text, factsOf(found)) : "",
     template: template?.id ?? "",
     documents: await listSendable(db, reader, side),

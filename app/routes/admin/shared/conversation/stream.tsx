@@ -6,6 +6,7 @@ import Phone from "lucide-react/icons/phone";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
+import { ChevronRight } from "#app/ui/icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { IfPermitted } from "../allowed.tsx";
@@ -48,10 +49,15 @@ function Item({ item }: { item: StreamItem }) {
   if (look === "automatic" || look === "letter") {
     return (
       <>
-        <Head item={item} />
-        <Details summary={look === "letter" ? "Show the email" : "Show the reply"}>
+        <details className="message-fold">
+          <summary>
+            <ChevronRight />
+            <span className="message-head">
+              <HeadParts item={item} />
+            </span>
+          </summary>
           <Text text={text || "This email has no text."} />
-        </Details>
+        </details>
         <Failures item={item} />
       </>
     );
@@ -72,10 +78,18 @@ function Item({ item }: { item: StreamItem }) {
   );
 }
 
-function Head({ item: { look, heading, about, time } }: { item: StreamItem }) {
-  const Icon = ICONS[look];
+function Head({ item }: { item: StreamItem }) {
   return (
     <div className="message-head">
+      <HeadParts item={item} />
+    </div>
+  );
+}
+
+function HeadParts({ item: { look, heading, about, time } }: { item: StreamItem }) {
+  const Icon = ICONS[look];
+  return (
+    <>
       <Icon aria-hidden="true" />
       <h4>
         <bdi>{heading}</bdi>
@@ -84,13 +98,12 @@ function Head({ item: { look, heading, about, time } }: { item: StreamItem }) {
         <bdi>{about}</bdi>
       </span>
       <time>{time}</time>
-    </div>
+    </>
   );
 }
 
 function Body({ item }: { item: StreamItem }) {
-  const { look, text, quoted, is_cut, html_href, matched, subject } = item;
-  const isEmail = look === "theirs" || look === "doubt" || look === "bounce";
+  const { text, quoted, is_cut, html_href, matched, subject, is_received: isEmail } = item;
   return (
     <>
       {isEmail && subject ? (

@@ -21,6 +21,7 @@ export function stateView(conversation: ShownConversation, now: Date) {
   const today = londonDay(now);
   const snoozed = snoozed_until !== null && isSnoozed({ snoozed_until }, today);
   const waiting = unanswered > 0 ? `, ${pluralise(unanswered, "message")} not answered` : "";
+  const is_late = answer_by !== null && answer_by < now;
   return {
     label: snoozed
       ? `Snoozed until ${sentenceDate(snoozed_until, today)}${waiting}`
@@ -30,7 +31,7 @@ export function stateView(conversation: ShownConversation, now: Date) {
           ? "Answered"
           : "Closed",
     answer_by: answer_by && !snoozed ? answerByText(answer_by) : null,
-    is_late: answer_by !== null && answer_by < now,
+    is_late,
     handler: handler_name ?? "No handler",
     can_close: state !== "closed",
     can_reopen: state !== "open" || snoozed,
@@ -73,6 +74,7 @@ function itemView(message: StreamMessage, place: Place) {
     time: adminTime(message.at),
     ...headOf(message, look),
     subject: message.subject,
+    is_received: message.kind === "email_received",
     text: own,
     quoted,
     is_cut: message.is_cut === true,
@@ -176,7 +178,7 @@ function headOf(message: StreamMessage, look: Look): { heading: string; about: s
         };
       return {
         heading: author,
-        about: message.kind === "update_request" ? "Asked for an update" : "Their page",
+        about: message.kind === "update_request" ? "Asked for an update" : "On their page",
       };
   }
 }
