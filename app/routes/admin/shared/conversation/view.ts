@@ -74,7 +74,7 @@ function itemView(message: StreamMessage, { transaction_id, purchase_intent_id }
       message.has_html && message.inbound_email_id
         ? paths.admin.emailHtml(message.inbound_email_id)
         : null,
-    warning: warningOf(message),
+    warning: warningOf(message, transaction_id),
     matched: matchedText(message),
     mentions: message.mentions.map(({ first_name }) => first_name),
     failures: message.failures.map(({ recipient, failure }) => ({
@@ -172,7 +172,7 @@ function headOf(message: StreamMessage, look: Look): { heading: string; about: s
   }
 }
 
-function warningOf(message: StreamMessage): string | null {
+function warningOf(message: StreamMessage, transaction_id: string | null): string | null {
   if (message.kind !== "email_received" || message.automatic) return null;
   const words = `${message.subject ?? ""}\n${message.text ?? ""}`;
   if (message.html_has_bank_details || mentionsBankDetails(words))
@@ -180,7 +180,7 @@ function warningOf(message: StreamMessage): string | null {
   if (message.sender_doubt) return SENDER_FAILURES[message.sender_doubt];
   return message.is_participant
     ? null
-    : "The sender’s address doesn’t belong to anyone on this matter.";
+    : `The sender’s address doesn’t belong to anyone on ${transaction_id ? "this" : "any"} matter.`;
 }
 
 function matchedText({ match_type, rematched_at }: StreamMessage): string | null {
