@@ -17,7 +17,7 @@ import { db } from "#db/connection.ts";
 import { ProblemDialog } from "../shared/confirm-dialog.tsx";
 import { filters, readListQuery } from "../shared/list.server.ts";
 import { openRecord } from "../shared/open-record.server.ts";
-import { FETCH_FAILURE } from "./failures.ts";
+import { FETCH_FAILURE } from "./inbox-place.server.ts";
 import { placeIn, PlaceFields } from "./place-fields.tsx";
 
 const TITLE = "Match to a matter";
