@@ -8,6 +8,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     staff_roles: "roles of a member of staff, with who gave each and when",
     access_reviews: "reviews of who may do what, with what the reviewer saw",
     handlers: "staff who handle matters, and whether new matters are assigned to them",
+    workloads: "numbers of matters and conversations of each handler, counted each minute",
     staff_absences: "days on which a member of staff is away, with the stand-in",
     passkeys: "passkeys of staff",
     totp_keys: "encrypted keys of authenticator apps",
@@ -35,6 +36,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     transaction_groups: "groups of new homes that a company sells together",
     companies: "companies that sell",
     events: "events of matters",
+    changes: "old and new values of corrections, written by triggers",
     listed_transactions:
       "the stage, holder and list filters of each matter, derived before each commit that changes it",
     stage_notes: "notes by staff that customers read next to a stage",

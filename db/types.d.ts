@@ -163,6 +163,17 @@ export interface CalendarDates {
   user_id: string;
 }
 
+export interface Changes {
+  changed_at: Generated<Timestamp>;
+  field: string;
+  id: Generated<number>;
+  new_value: string | null;
+  old_value: string | null;
+  person_id: string | null;
+  purchase_intent_id: string | null;
+  transaction_id: string;
+}
+
 export interface Chases {
   answer: "done" | "by_day" | "waiting" | "not_ours" | null;
   answer_day: string | null;
@@ -1286,6 +1297,14 @@ export interface WorkerHeartbeats {
   worker_id: string;
 }
 
+export interface Workloads {
+  counted_at: Generated<Timestamp>;
+  handler_id: string | null;
+  late_matters: number;
+  open_matters: number;
+  unanswered: number;
+}
+
 export interface DB {
   access_reviews: AccessReviews;
   additional_requests: AdditionalRequests;
@@ -1301,6 +1320,7 @@ export interface DB {
   brands: Brands;
   calendar_addresses: CalendarAddresses;
   calendar_dates: CalendarDates;
+  changes: Changes;
   chases: Chases;
   companies: Companies;
   contact_requests: ContactRequests;
@@ -1390,4 +1410,5 @@ export interface DB {
   users: Users;
   valuers: Valuers;
   worker_heartbeats: WorkerHeartbeats;
+  workloads: Workloads;
 }

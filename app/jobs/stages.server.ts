@@ -2,6 +2,7 @@ import { z } from "zod";
 import { refreshChasesInBatches } from "#app/domain/chases/refresh-due-chases.server.ts";
 import { checkDesk, refreshDeskInBatches } from "#app/domain/desk/check-desk.server.ts";
 import { refreshRequestsInBatches } from "#app/domain/documents/request-documents.server.ts";
+import { countWorkloads } from "#app/domain/handlers/workload.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { listDue, refreshInBatches } from "#app/domain/stages/refresh-due.server.ts";
 import * as stages from "#app/domain/stages/duration-stats.server.ts";
@@ -71,4 +72,13 @@ export const refreshStages = defineJob({
     if (desk.length > 0) report(new Error(checked), { what: "work at the desk" });
     return `${message} ${checked}`;
   },
+});
+
+/** Counts the matters and conversations of each handler for the workload page, each minute. */
+export const countWork = defineJob({
+  name: "count-workloads",
+  payload: z.object({}),
+  at: "* * * * *",
+  missed: "max=3",
+  run: () => countWorkloads(db, new Date()),
 });

@@ -32,6 +32,7 @@ export function renderMatterFile(facts: MatterFacts): Promise<Buffer> {
           <Section key={heading} title={heading} rows={rows} />
         ))}
         <Section title="Timeline" rows={facts.timeline.map(happened)} none="No events yet." />
+        <Section title="Corrections" rows={facts.changes} none="No corrections yet." />
         <Section
           title="Letters to solicitors"
           none="No letters yet."

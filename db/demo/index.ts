@@ -169,4 +169,5 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
     .execute();
   await trx.insertInto("ready_links").values(rows.ready_links).execute();
   await trx.insertInto("audit_log").values(rows.audit_log).execute();
+  await trx.insertInto("changes").values(rows.changes).execute();
 }

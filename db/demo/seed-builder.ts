@@ -37,6 +37,7 @@ type Other =
   | "matter_ends"
   | "listed_transactions"
   | "desk_items"
+  | "workloads"
   | "matter_numbers"
   | "stage_durations"
   | "stage_duration_stats"
@@ -91,6 +92,7 @@ function noRows(): Rows {
     invitations: [],
     magic_link_tokens: [],
     events: [],
+    changes: [],
     email_log: [],
     pending_notifications: [],
     email_opt_outs: [],

@@ -79,6 +79,7 @@ describe("loading the demonstration data", () => {
         "stage_durations",
         "totp_keys",
         "worker_heartbeats",
+        "workloads",
       ]);
     });
   });
@@ -384,6 +385,7 @@ async function tableNames(trx: Db) {
 const NUMBERED: Record<string, string> = {
   audit_log: "to_jsonb(r) - 'id'",
   audit_unsealed: "to_jsonb(r) - 'audit_id'",
+  changes: "to_jsonb(r) - 'id'",
 };
 
 async function readAllRows(trx: Db) {

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
+import { sampleSize } from "./proof.ts";
 
 const STAFF = 200;
-const CONVERSATIONS = 20_000;
-const EMAILS = 20_000;
+const CONVERSATIONS = sampleSize(20_000, 100_000);
+const EMAILS = sampleSize(20_000, 1_000_000);
 const BATCH = 1_000;
 
 /** Inserts two hundred members of staff. */
@@ -15,8 +16,8 @@ export async function insertStaff(db: Db) {
 }
 
 /**
- * Inserts conversations without a matter, the same number for each member of staff, and an email
- * in each. A third of those that are not closed are snoozed.
+ * Inserts conversations without a matter, the same number for each member of staff, and one email
+ * in each, or ten in a proof. A third of those that are not closed are snoozed.
  * @param now time of the newest message
  */
 export async function insertMany(db: Db, now: Date) {

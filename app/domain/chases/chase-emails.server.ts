@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/shared/address.ts";
+import { addressLine, streetLine } from "#app/domain/shared/address.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
@@ -11,8 +11,7 @@ import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { queuedEmail } from "#app/queue/email.ts";
 import type { Db } from "#db/connection.ts";
-import { answerText, CHASED_STEPS, chaseLetter, isChasedStep } from "./chase-words.ts";
-import { firmOf, streetLine } from "./chase-place.ts";
+import { answerText, CHASED_STEPS, chaseLetter, isChasedStep, firmOf } from "./chase-words.ts";
 import { readFirmContact } from "./chased-matter.server.ts";
 
 /** Email to the matter’s handler after a firm has answered a question. */

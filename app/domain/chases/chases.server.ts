@@ -8,7 +8,7 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { recordStaffEvent } from "#app/domain/events/events.server.ts";
 import { isBuyerSql, isSellerSql } from "#app/domain/people/matter-access.server.ts";
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
-import { addressLine } from "#app/domain/shared/address.ts";
+import { addressLine, streetLine } from "#app/domain/shared/address.ts";
 import { adminDate, londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
@@ -24,8 +24,8 @@ import {
   FIRM_LABELS,
   FIRM_SIDES,
   followUpDay,
+  firmOf,
 } from "./chase-words.ts";
-import { firmOf, streetLine } from "./chase-place.ts";
 import { firmId, readChasedMatter, readFirmContact } from "./chased-matter.server.ts";
 
 export const firmChaseEmail = queuedEmail("firm_chase", z.object({ chase_id: z.string() }));
@@ -237,8 +237,6 @@ function openChases(db: Db, transaction_id: string) {
 
 /** Maximum number of open questions that pages show. A matter has at most one per firm and step. */
 const MAX_CHASES = 20;
-
-type StaffChase = Awaited<ReturnType<typeof readChases>>["chases"][number];
 
 /**
  * Returns the firms of a matter that can be asked about their step, and the questions that have not

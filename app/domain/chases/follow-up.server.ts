@@ -3,8 +3,7 @@ import { formatInLondon } from "#app/domain/shared/dates.server.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { isWorkingDay } from "#app/domain/shared/working-days.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { type GivenAnswer, isChasedStep } from "./chase-words.ts";
-import { firmOf } from "./chase-place.ts";
+import { type GivenAnswer, isChasedStep, firmOf } from "./chase-words.ts";
 import { readFirmContact } from "./chased-matter.server.ts";
 
 /** Returns true from 9:00 to 9:59 on working days in London. */

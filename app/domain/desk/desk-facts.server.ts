@@ -87,10 +87,6 @@ const UNDELIVERED = `
       where later.recipient = outcome.recipient and later.delivered_at > outcome.failed_at)
   order by outcome.recipient, outcome.failed_at desc, part`;
 
-const CHASES = `
-  select id, purchase_intent_id, answer, answered_at, step from chases
-  where chases.transaction_id = transactions.id and answer is not null and ended_at is null`;
-
 const STORED = `
   select id, kind, source_id, handler_id, since, due_at, facts from desk_items
   where desk_items.transaction_id = transactions.id`;
@@ -112,7 +108,6 @@ const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
     ${list(DOCUMENTS)} as documents,
     ${list(PAYMENT_REVIEWS)} as payment_reviews,
     ${list(UNDELIVERED)} as undelivered,
-    ${list(CHASES)} as chases,
     ${list(STORED)} as stored
   from transactions
   join listed_transactions as listed on listed.id = transactions.id

@@ -19,7 +19,6 @@ export const DESK_KINDS = [
   "payment_review",
   "undelivered",
   "no_handler",
-  "chase_answer",
 ] as const;
 export type DeskKind = (typeof DESK_KINDS)[number];
 
@@ -86,13 +85,6 @@ export type DeskFacts = {
   payment_reviews: { id: string; created_at: string }[];
   /** The last failure of each address that has received no email since. */
   undelivered: { id: string; failed_at: string; part: string }[];
-  chases: {
-    id: string;
-    purchase_intent_id: string | null;
-    answer: string;
-    answered_at: string;
-    step: string;
-  }[];
 };
 
 /** Codes and ids for the words of an item. No text that someone typed is stored here. */
@@ -104,7 +96,6 @@ export type ItemFacts = {
   /** Day since which the holder has had the step. */
   step_since?: string;
   part?: string;
-  answer?: string;
   count?: number;
 };
 
@@ -122,7 +113,7 @@ const END_OF_DAY = "17:30";
 
 /**
  * Returns the items of a matter. A matter that has ended keeps only what people still wait for:
- * messages, mentions, tasks, answers and payments.
+ * messages, mentions, tasks and payments.
  */
 export function deskItems(matter: DeskFacts): DeskItem[] {
   const items = [
@@ -132,7 +123,6 @@ export function deskItems(matter: DeskFacts): DeskItem[] {
     ...matter.payment_reviews.map(({ id, created_at }) =>
       item(matter, "payment_review", id, { since: created_at }),
     ),
-    ...matter.chases.filter(isForUs).map((chase) => chaseItem(matter, chase)),
   ];
   return hasEnded(matter) ? items : [...items, ...openMatterItems(matter)];
 }
@@ -199,15 +189,6 @@ function taskItem(matter: DeskFacts, { id, due_on, assignee_id }: DeskFacts["tas
     handler_id: assignee_id ?? matter.handler_id,
     due_at: londonTime(due_on, END_OF_DAY),
   };
-}
-
-/** The other answers of a firm change only the day on which we ask again. */
-const isForUs = ({ answer }: { answer: string }) => answer === "done" || answer === "not_ours";
-
-function chaseItem(matter: DeskFacts, chase: DeskFacts["chases"][number]) {
-  const { id, answer, answered_at, step, purchase_intent_id } = chase;
-  const facts = { answer, step, ...ofPurchase(purchase_intent_id) };
-  return item(matter, "chase_answer", id, { since: answered_at, facts });
 }
 
 function unowned(matter: DeskFacts): DeskItem[] {

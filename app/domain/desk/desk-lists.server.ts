@@ -5,8 +5,9 @@ import type { Failure } from "#app/clients/postmark/outcomes.ts";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import type { KeysetPage, KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { ReviewReason } from "#app/domain/payments/labels.ts";
+import type { ChaseAnswer } from "#app/domain/chases/chase-words.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import { londonDay } from "#app/domain/shared/dates.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
 import type { DeskKind, ItemFacts } from "./desk-items.ts";
 import { type ListedMatter, readPlace, selectMatter, selectPlace } from "./desk-place.server.ts";
@@ -26,6 +27,13 @@ export type ListedKind = DeskKind | "unmatched" | "unmatched_payment";
 /** Details of the row that an item is about. Which of them are set depends on the kind. */
 type Detail = {
   title?: string | null;
+  /** Question to a firm that a task follows from. */
+  chase?: {
+    answer: ChaseAnswer | null;
+    side: Side;
+    estate_agent_id: string | null;
+    by: string | null;
+  } | null;
   kind?: string;
   status?: string;
   missing_reason?: string | null;
@@ -109,16 +117,20 @@ type Walk = { limit: number; after?: string | undefined };
  * stops at the limit.
  */
 function partsOf({ whose, payments }: DeskScope, walk: Walk): RawBuilder<unknown>[] {
-  const owners = whose === "everyone" ? [null] : whose.handlers.length > 0 ? whose.handlers : [""];
-  const walks = owners.flatMap((owner) => {
-    const isOwned = owner === null ? sql`true` : owner ? sql`handler_id = ${owner}` : NO_HANDLER;
-    return [itemsOf(isOwned, payments, walk), unmatchedOf(isOwned, walk)];
-  });
-  const isOwn = whose !== "everyone" && whose.handlers.length > 0;
-  return payments && !isOwn ? [...walks, unmatchedPayments(walk)] : walks;
+  const isOfHandlers = whose !== "everyone" && whose.handlers.length > 0;
+  const parts = isOfHandlers
+    ? whose.handlers.flatMap((id) => [
+        itemsOf(sql`handler_id = ${id}`, payments, walk),
+        unmatchedOf(sql`answerer_key = ${id}`, walk),
+      ])
+    : whose === "everyone"
+      ? [itemsOf(sql`true`, payments, walk), unmatchedOf(sql`true`, walk)]
+      : [
+          itemsOf(sql`handler_id is null`, payments, walk),
+          unmatchedOf(sql`answerer_key = ''`, walk),
+        ];
+  return payments && !isOfHandlers ? [...parts, unmatchedPayments(walk)] : parts;
 }
-
-const NO_HANDLER = sql`handler_id is null`;
 
 function itemsOf(isOwned: RawBuilder<unknown>, payments: boolean, { limit, after }: Walk) {
   return sql`
@@ -129,15 +141,14 @@ function itemsOf(isOwned: RawBuilder<unknown>, payments: boolean, { limit, after
     order by since, id limit ${limit}`;
 }
 
-/** A snoozed conversation is shown again on its day. */
+/** A snoozed conversation begins to wait on its day. */
 function unmatchedOf(isOwned: RawBuilder<unknown>, { limit, after }: Walk) {
   return sql`
-    select id, 'unmatched', id, null::object_id, handler_id, unanswered_since, answer_by, '{}'::jsonb
+    select id, 'unmatched', id, null::object_id, answerer_id, waits_from, answer_by, '{}'::jsonb
     from conversations
-    where state = 'open' and transaction_id is null and ${isOwned}
-      and (snoozed_until is null or snoozed_until <= ${londonDay(new Date())}::date)
-      and ${after ? isAfter("unanswered_since", after) : sql`true`}
-    order by unanswered_since, id limit ${limit}`;
+    where state = 'open' and transaction_id is null and ${isOwned} and waits_from <= now()
+      and ${after ? isAfter("waits_from", after) : sql`true`}
+    order by waits_from, id limit ${limit}`;
 }
 
 function unmatchedPayments({ limit, after }: Walk) {
@@ -180,7 +191,15 @@ const DETAIL = sql`case
     from messages left join users as author on author.id = messages.author_id
     where messages.id = page.source_id)
   when page.kind = 'task' then (
-    select json_build_object('title', title) from tasks where tasks.id = page.source_id)
+    select json_build_object('title', title, 'chase', case when chases.id is not null then
+      json_build_object('answer', chases.answer, 'side', chases.side,
+        'estate_agent_id', chases.estate_agent_id,
+        'by', coalesce(chases.answered_by, lawyers.name, agents.office_name)) end)
+    from tasks
+    left join chases on chases.id = tasks.chase_id and chases.ended_at is null
+    left join lawyer_groups as lawyers on lawyers.id = chases.lawyer_group_id
+    left join estate_agents as agents on agents.id = chases.estate_agent_id
+    where tasks.id = page.source_id)
   when page.kind = 'identity_check' then (
     select json_build_object('first_name', first_name, 'last_name', last_name, 'status', status,
       'result', result)
@@ -194,10 +213,4 @@ const DETAIL = sql`case
   when page.kind = 'undelivered' then (
     select json_build_object('recipient', recipient, 'failure', failure)
     from email_outcomes where email_outcomes.id = page.source_id)
-  when page.kind = 'chase_answer' then (
-    select json_build_object('by', coalesce(chases.answered_by, lawyers.name, agents.office_name))
-    from chases
-    left join lawyer_groups as lawyers on lawyers.id = chases.lawyer_group_id
-    left join estate_agents as agents on agents.id = chases.estate_agent_id
-    where chases.id = page.source_id)
 end`;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { waitUrgency } from "#app/domain/shared/wait-urgency.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import { addDays, workingDaysBetween } from "#app/domain/shared/working-days.ts";
-import type { Db } from "#db/connection.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { addDays, waitUrgency, workingDaysBetween } from "#app/domain/shared/working-days.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { selectHandlers } from "./handlers.server.ts";
 
@@ -20,32 +20,26 @@ export type Load = {
 };
 
 /**
- * Reads how many matters and conversations each handler has: open matters, matters whose step is
- * late, and conversations that wait for an answer.
+ * Reads how many matters and conversations each handler had when they were last counted: open
+ * matters, matters whose step is late, and conversations that wait for an answer.
  * @param today such as "2026-11-30"
+ * @returns `counted_at` is null if nothing has been counted yet
  */
-export async function readWorkload(db: Db, reader: StaffReader, today: string): Promise<Load[]> {
-  const [people, open, late, unanswered] = await Promise.all([
-    readPeople(db, today),
-    countMatters(db, null),
-    countMatters(db, lastLateDay(today)),
-    countUnanswered(db, today),
-  ]);
+export async function readWorkload(
+  db: Db,
+  reader: StaffReader,
+  today: string,
+): Promise<{ loads: Load[]; counted_at: Date | null }> {
+  const people = await readPeople(db, today);
+  const unassigned = await db
+    .selectFrom("workloads")
+    .select(["open_matters as open", "late_matters as late", "unanswered", "counted_at"])
+    .where("handler_id", "is", null)
+    .executeTakeFirst();
   await reader.recordView({ list: "staff" });
-  const countsOf = (id: string | null) => ({
-    open: open.get(id) ?? 0,
-    late: late.get(id) ?? 0,
-    unanswered: unanswered.get(id) ?? 0,
-  });
-  const unassigned = {
-    id: null,
-    name: null,
-    takes_new_matters: false,
-    away_until: null,
-    stand_in: null,
-    ...countsOf(null),
-  };
-  return [...people.map((person) => ({ ...person, ...countsOf(person.id) })), unassigned];
+  const { counted_at = null, ...none } = unassigned ?? { open: 0, late: 0, unanswered: 0 };
+  const nobody = { id: null, name: null, takes_new_matters: false, away_until: null };
+  return { loads: [...people, { ...nobody, stand_in: null, ...none }], counted_at };
 }
 
 function readPeople(db: Db, today: string) {
@@ -58,12 +52,16 @@ function readPeople(db: Db, today: string) {
         .on("absence.ends_on", ">=", today),
     )
     .leftJoin("users as stand_in", "stand_in.id", "absence.stand_in_id")
+    .leftJoin("workloads", "workloads.handler_id", "users.id")
     .select((eb) => [
       "users.id",
       fullNameSql("users").$castTo<string>().as("name"),
       eb.fn.coalesce("handlers.takes_new_matters", eb.lit(false)).as("takes_new_matters"),
       "absence.ends_on as away_until",
       fullNameSql("stand_in").as("stand_in"),
+      eb.fn.coalesce("open_matters", eb.lit(0)).as("open"),
+      eb.fn.coalesce("late_matters", eb.lit(0)).as("late"),
+      eb.fn.coalesce("unanswered", eb.lit(0)).as("unanswered"),
     ])
     .orderBy("users.first_name")
     .orderBy("users.last_name")
@@ -72,24 +70,29 @@ function readPeople(db: Db, today: string) {
 }
 
 /**
- * Counts open matters by handler. With `since`, counts only those whose step began on that day or
- * earlier and is late.
+ * Counts the work of all handlers and stores the numbers. A job runs it each minute, because
+ * counting reads the index of all open matters, and a page may read only a few rows.
  */
-async function countMatters(db: Db, since: string | null) {
-  const rows = await db
-    .selectFrom("listed_transactions")
-    .select(["handler_id", sql<number>`count(*)::integer`.as("matters")])
-    // Repeats the condition of the partial index.
-    .where(sql<boolean>`stage not in ('completed', 'aborted')`)
-    .$if(since !== null, (query) =>
-      query
-        .where("since", "<=", since)
-        .where("holder", "is not", null)
-        .where("next_step", "<>", "complete"),
-    )
-    .groupBy("handler_id")
-    .execute();
-  return new Map(rows.map(({ handler_id, matters }) => [handler_id, matters]));
+export async function countWorkloads(db: Db, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom("workloads").execute();
+    await sql`
+      insert into workloads (handler_id, open_matters, late_matters, unanswered)
+      select handler_id, sum(open), sum(late), sum(unanswered)
+      from (
+        -- Repeats the condition of the partial index.
+        select handler_id, count(*) as open, count(*) filter (
+            where since <= ${lastLateDay(londonDay(now))} and holder is not null
+              and next_step <> 'complete') as late, 0 as unanswered
+        from listed_transactions where stage not in ('completed', 'aborted') group by handler_id
+        union all
+        select nullif(answerer_key, ''), 0, 0, count(*)
+        from conversations where state = 'open' and waits_from <= ${now} group by answerer_key
+        union all select null, 0, 0, 0
+      ) as counted
+      where handler_id is null or exists (select from users where users.id = handler_id)
+      group by handler_id`.execute(trx);
+  });
 }
 
 /** Returns the last day on which a step must have begun to be late today. */
@@ -97,16 +100,4 @@ function lastLateDay(today: string): string {
   let day = today;
   while (waitUrgency(workingDaysBetween(day, today)) !== "red") day = addDays(day, -1);
   return day;
-}
-
-/** Counts open conversations that aren’t snoozed, by the person who answers. */
-async function countUnanswered(db: Db, today: string) {
-  const { rows } = await sql<{ handler_id: string | null; conversations: number }>`
-    select coalesce(conversations.handler_id, transactions.handler_id) as handler_id,
-      count(*)::integer as conversations
-    from conversations left join transactions on transactions.id = conversations.transaction_id
-    where conversations.state = 'open'
-      and (snoozed_until is null or snoozed_until <= ${today})
-    group by 1`.execute(db);
-  return new Map(rows.map((row) => [row.handler_id, row.conversations]));
 }

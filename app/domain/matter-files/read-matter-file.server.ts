@@ -13,6 +13,7 @@ import {
   readTransaction,
   type Transaction,
 } from "#app/domain/transactions/read-transaction.server.ts";
+import { changeText, listChanges } from "#app/domain/history/changes.server.ts";
 import {
   PURCHASE_DATE_LABELS,
   PURCHASE_DATES,
@@ -60,6 +61,10 @@ export async function readMatterFacts(trx: Db, reader: ServiceReader, id: string
       about: [event.buyer_name && `purchase by ${event.buyer_name}`, event.comments]
         .filter(Boolean)
         .join(". "),
+    })),
+    changes: (await listChanges(trx, reader, id)).map((change) => ({
+      term: [adminMoment(change.changed_at), change.by].filter(Boolean).join(", "),
+      text: [change.person, changeText(change)].filter(Boolean).join(", "),
     })),
     letters: await listLetters(trx, reader, id),
     sent: await listSent(trx, id),

@@ -93,6 +93,7 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     does: "Checks the stage of every matter and updates average durations",
     if_cancelled: TIMED,
   },
+  "count-workloads": { does: "Counts the work of each handler", if_cancelled: TIMED },
   "expire-invitations": { does: "Marks invitations that have expired", if_cancelled: TIMED },
   "weekly-leads": { does: "Queues the weekly email to valuers", if_cancelled: TIMED },
   "office-health": {

@@ -182,6 +182,8 @@ async function makeAnonymous(trx: Db, { id }: Erased, account: "address" | "noth
     })
     .where("id", "=", id)
     .execute();
+  // A trigger has stored the old details as a change.
+  await trx.deleteFrom("changes").where("person_id", "=", id).execute();
   if (before?.address) await deleteUnusedAddress(trx, before.address);
 }
 

@@ -142,6 +142,13 @@ const ENTRIES = {
     context: ["takes_new_matters"],
     rows: [{ where: is("user_id") }],
   },
+  workloads: {
+    label: "Numbers of matters of staff",
+    columns: ["handler_id"],
+    ...worksHere,
+    context: ["open_matters", "late_matters", "unanswered"],
+    rows: [{ where: is("handler_id") }],
+  },
   staff_absences: {
     label: "Absences of staff",
     columns: ["user_id", "stand_in_id", "created_by"],
@@ -383,6 +390,21 @@ const ENTRIES = {
         where: (person) => sql<boolean>`author_id is distinct from ${person.id} and (
           (type = 'seller' and ${ofSale(person)}) or ${ofPurchase(person)})`,
         only: ["author", "author_id"],
+      },
+    ],
+  },
+  changes: {
+    label: "Corrected details",
+    columns: ["old_value", "new_value", "person_id"],
+    ...matter,
+    context: ["field", "changed_at"],
+    rows: [
+      { where: is("person_id") },
+      { where: within("person_id", "parties", hasAddressAndName) },
+      {
+        where: (person) => sql<boolean>`person_id is null and (
+          (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
+        except: ["person_id"],
       },
     ],
   },

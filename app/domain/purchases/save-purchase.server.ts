@@ -135,11 +135,13 @@ async function writeAnswers(
     .returning(["id", "transaction_id", "property_id"])
     .executeTakeFirstOrThrow();
   if (moves) {
-    await trx
-      .updateTable("events")
-      .set({ transaction_id })
-      .where("purchase_intent_id", "=", target.id)
-      .execute();
+    for (const table of ["events", "changes"] as const) {
+      await trx
+        .updateTable(table)
+        .set({ transaction_id })
+        .where("purchase_intent_id", "=", target.id)
+        .execute();
+    }
     const { id: purchase_intent_id, buyer_id } = target;
     await pendingBuyerTerms.forget(trx, { purchase_intent_id, buyer_id });
   }

@@ -55,6 +55,11 @@ type Lines = Partial<
   Record<"line_1" | "line_2" | "line_3" | "post_town" | "postcode", string | null>
 >;
 
+/** Returns the number, street and other lines of an address, without town and postcode. */
+export function streetLine({ line_1, line_2, line_3 }: Lines): string {
+  return addressLine({ line_1, line_2, line_3 });
+}
+
 /** Returns an address on one line without its country, such as "1 High Street, Leeds, LS1 1AA". */
 export function addressLine({ line_1, line_2, line_3, post_town, postcode }: Lines): string {
   return [line_1, line_2, line_3, post_town, postcode].filter(Boolean).join(", ");

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Actor, fullNameSql, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import { isObjectId, type Option } from "#app/domain/shared/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { dateInput } from "#app/domain/shared/dates.server.ts";
 import { freeText, staffTextLine } from "#app/domain/shared/free-text.server.ts";
 import { tooLong } from "#app/domain/shared/messages.ts";
@@ -86,26 +86,6 @@ function tasksOf(db: Db, transaction_id: string) {
     .select(["tasks.chase_id", "chases.answer as chase_answer", "chases.step as chase_step"])
     .select(fullNameSql("assignee").as("assignee"))
     .where("tasks.transaction_id", "=", transaction_id);
-}
-
-/** Lists the active members of staff who can work on matters, for choosing who does a task. */
-export async function listAssignees(db: Db, _reader: StaffReader): Promise<Option[]> {
-  const people = await db
-    .selectFrom("users")
-    .select(["id as value", fullNameSql("users").$castTo<string>().as("label")])
-    .where("type", "=", "admin")
-    .where("active", "=", true)
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("staff_roles")
-        .select("user_id")
-        .where("role", "in", ["handler", "lead", "administrator"]),
-    )
-    .orderBy("first_name")
-    .orderBy("last_name")
-    .orderBy("id")
-    .execute();
-  return people;
 }
 
 /** @throws ConflictError, with the field in `data.field` */
@@ -192,15 +172,16 @@ export async function updateTask(
 
 /**
  * Marks a task as done, or as not done again. Does nothing if it already is. Idempotent.
+ * @returns false if the task already was as the caller wants it
  * @throws NotFoundError
  */
 export async function markTask(
   db: Db,
   place: TaskPlace,
   { is_done, actor }: { is_done: boolean; actor: Actor },
-): Promise<void> {
+): Promise<boolean> {
   const { transaction_id, task_id } = place;
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await formOf(trx, place).forUpdate().executeTakeFirstOrThrow(taskNotFound);
     const changed = await trx
       .updateTable("tasks")
@@ -213,9 +194,10 @@ export async function markTask(
       .where("done_at", is_done ? "is" : "is not", null)
       .returning("id")
       .executeTakeFirst();
-    if (!changed) return;
+    if (!changed) return false;
     const action = is_done ? "task_done" : "task_reopened";
     await record(trx, transaction_id, { actor, action });
+    return true;
   });
 }
 

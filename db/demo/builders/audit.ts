@@ -1,4 +1,4 @@
-import type { SeedRows } from "../seed-builder.ts";
+import type { Rows, SeedRows } from "../seed-builder.ts";
 import type { EventName } from "./history.ts";
 
 const changes: Partial<Record<EventName, readonly string[]>> = {
@@ -41,5 +41,23 @@ export function addAudit(book: SeedRows) {
       subject_id: event.purchase_intent_id ?? event.transaction_id,
       fields: [...fields],
     });
+    addDate(book, event);
   }
+}
+
+const DATES = ["sale_agreed", "exchanged", "completed", "aborted"] as const;
+
+/** Adds the date that an event recorded, as the triggers do. */
+function addDate(book: SeedRows, event: Rows["events"][number]) {
+  const field = DATES.find((name) => name === event.event_name);
+  const purchase = book.rows.purchase_intents.find(({ id }) => id === event.purchase_intent_id);
+  const date = field && purchase?.[field];
+  if (!date) return;
+  book.rows.changes.push({
+    transaction_id: event.transaction_id,
+    purchase_intent_id: event.purchase_intent_id ?? null,
+    field,
+    new_value: date,
+    ...(event.date_time && { changed_at: event.date_time }),
+  });
 }

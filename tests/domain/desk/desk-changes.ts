@@ -176,30 +176,6 @@ export function deskChanges(db: Db, at: () => Place) {
       .execute();
   }
 
-  /** Adds a question about the sale’s own step to its own firm. Any other question ends at once. */
-  async function addChase() {
-    const { sale_id } = at();
-    const lawyer_group_id = await insertLawyerGroup(db);
-    await db
-      .updateTable("transactions")
-      .set({ seller_lawyer_group_id: lawyer_group_id })
-      .where("id", "=", sale_id)
-      .execute();
-    const { next_step } = await db
-      .selectFrom("listed_transactions")
-      .select("next_step")
-      .where("id", "=", sale_id)
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto("chases")
-      .values({
-        ...{ transaction_id: sale_id, side: "seller", step: next_step! },
-        ...{ lawyer_group_id, follow_up_on: "2026-12-04" },
-        ...{ token_hash: crypto.randomUUID(), expires_at: new Date("2027-01-01") },
-      })
-      .execute();
-  }
-
   /** Changes that begin and end each item, each through the table of its fact. */
   const walks: [Kind, begin: () => Promise<unknown>, end: () => Promise<unknown>][] = [
     [
@@ -297,18 +273,6 @@ export function deskChanges(db: Db, at: () => Place) {
         await change({ handler_id: null });
       },
       () => change({ handler_id: at().handler_id }),
-    ],
-    [
-      "chase_answer",
-      async () => {
-        await addChase();
-        await db
-          .updateTable("chases")
-          .set({ answer: "done", answered_at: new Date(), answered_by: "Hannah Lister" })
-          .execute();
-      },
-      () =>
-        db.updateTable("chases").set({ ended_at: new Date(), end_reason: "step_done" }).execute(),
     ],
   ];
 

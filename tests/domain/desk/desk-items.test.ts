@@ -3,7 +3,6 @@ import { DESK_KINDS, type DeskFacts, deskItems } from "#app/domain/desk/desk-ite
 import {
   BRONWEN,
   CASES,
-  chase,
   check,
   conversation,
   document,
@@ -47,7 +46,7 @@ describe("items of the desk", () => {
         ...{ ...quiet, ...late, handler_id: null, stage },
         ...{ conversations: [conversation], mentions: [mention], tasks: [task] },
         ...{ people: [kofi], checks: [check], searches: results, documents: [document] },
-        ...{ undelivered: [undelivered], chases: [chase] },
+        undelivered: [undelivered],
         payment_reviews: [{ id: SOURCE, created_at: "2026-11-20T14:02:00Z" }],
       };
       expect(deskItems(busy).map(({ kind }) => kind)).toEqual([
@@ -55,7 +54,6 @@ describe("items of the desk", () => {
         "mention",
         "task",
         "payment_review",
-        "chase_answer",
       ]);
     },
   );

@@ -16,7 +16,7 @@ import { fillDesk, HANDLER, MATTERS, STAFF, staffId } from "./desk-at-size.ts";
 
 /**
  * The desk at size: matters of 200 handlers, each with four items and five events, and unmatched
- * conversations. `npm run prove -- documents-at-size` makes 100,000 matters.
+ * conversations. `npm run prove -- desk-at-size` makes 100,000 matters.
  */
 
 const { db, url } = useTestDatabase();
@@ -112,12 +112,19 @@ describe("the lists of the desk", () => {
     });
   });
 
-  test("emails without a matter are in the views without a handler and of everyone", async () => {
+  test("emails without a matter are in the views without a handler and of everyone, unless they are snoozed", async () => {
     const scope = { whose: { handlers: [] }, payments: true };
     const { items } = await listDesk(db, staffReader(), scope, { limit: 5_000 });
     const unmatched = items.filter(({ kind }) => kind === "unmatched");
     expect(unmatched.length).toBeGreaterThan(0);
     expect(unmatched[0]).toMatchObject({ matter: null, handler: null, detail: { count: 1 } });
+    const snoozed = await db
+      .selectFrom("conversations")
+      .select("id")
+      .where("snoozed_until", "is not", null)
+      .execute();
+    const ids = new Set(snoozed.map(({ id }) => id));
+    expect(unmatched.filter(({ id }) => ids.has(id))).toEqual([]);
     const own = await listDesk(
       db,
       staffReader(),

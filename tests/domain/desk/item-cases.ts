@@ -28,7 +28,6 @@ export const quiet: DeskFacts = {
   documents: [],
   payment_reviews: [],
   undelivered: [],
-  chases: [],
 };
 
 export const conversation = {
@@ -77,13 +76,6 @@ export const document = {
   answered_at: "2026-11-20T14:02:00Z",
 };
 export const undelivered = { id: SOURCE, failed_at: "2026-11-20T16:48:00Z", part: "seller" };
-export const chase = {
-  id: SOURCE,
-  purchase_intent_id: null,
-  answer: "done",
-  answered_at: "2026-11-20T16:48:00Z",
-  step: "raise_enquiries",
-};
 export const late = {
   next_step: "answer_enquiries",
   holder: "seller_solicitor",
@@ -275,23 +267,4 @@ export const CASES: [what: string, facts: Partial<DeskFacts>, item: Expected | n
     { handler_id: null, payment: "outstanding", type: "development", paid_at: null },
     { kind: "no_handler", source_id: MATTER, handler_id: null, since: "2026-11-02T09:00:00Z" },
   ],
-  [
-    "a firm that says the step is done",
-    { chases: [chase] },
-    {
-      kind: "chase_answer",
-      since: "2026-11-20T16:48:00Z",
-      facts: { answer: "done", step: "raise_enquiries" },
-    },
-  ],
-  [
-    "a firm that says the step is not theirs",
-    { chases: [{ ...chase, answer: "not_ours" }] },
-    {
-      kind: "chase_answer",
-      since: "2026-11-20T16:48:00Z",
-      facts: { answer: "not_ours", step: "raise_enquiries" },
-    },
-  ],
-  ["a firm that names a day", { chases: [{ ...chase, answer: "by_day" }] }, null],
 ];

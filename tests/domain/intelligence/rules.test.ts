@@ -1,5 +1,5 @@
+import { waitUrgency } from "#app/domain/shared/working-days.ts";
 import { describe, expect, test } from "vitest";
-import { waitUrgency } from "#app/domain/shared/wait-urgency.ts";
 import type { Facts } from "#app/domain/intelligence/read-facts.server.ts";
 import { describeMatter } from "#app/domain/intelligence/rules.ts";
 

@@ -115,15 +115,19 @@ describe("the erasure of a person without a matter", () => {
     expect(words.rows.map(({ word }) => word)).not.toContain("byron");
   });
 
-  test("an erasure deletes the people added to a purchase that was never confirmed", async () => {
+  test("an erasure deletes the people added to a purchase that was never confirmed, and all old details", async () => {
     const { buyer_id } = await createUnfinishedPurchase(db, {
       ownership_type: "Joint",
       additional_buyers: [jo],
     });
+    await db.updateTable("parties").set({ first_name: "Joanna" }).execute();
+    await db.updateTable("users").set({ last_name: "King" }).where("id", "=", buyer_id).execute();
+    expect(await db.selectFrom("changes").select("person_id").execute()).toHaveLength(2);
     const request = await ask({ id: buyer_id });
     await confirm(request);
     await erasePerson(db, request);
     expect(await db.selectFrom("parties").select("id").execute()).toEqual([]);
+    expect(await db.selectFrom("changes").select("person_id").execute()).toEqual([]);
     expect((await userOf(db, buyer_id)).first_name).toBe("Erased");
   });
 });

@@ -8,12 +8,14 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   admin_config:
     "benchmark_in_days invoicing_amount_pence only_row tags thirdfort_v2_switchover_date",
   alerts: "about began_at ended_at path title what_to_do",
+  changes: "changed_at field purchase_intent_id transaction_id",
   chases:
     "answer_day answered_at asked_at end_reason ended_at estate_agent_id expires_at follow_up_on followed_up_at lawyer_group_id purchase_intent_id side step transaction_id",
   conversations:
     "answer_by last_message_at purchase_intent_id side snoozed_until state transaction_id unanswered unanswered_since waits_from",
   desk_items: "due_at kind since source_id transaction_id",
   handlers: "takes_new_matters",
+  workloads: "counted_at late_matters open_matters unanswered",
   matched_senders: "matched_at purchase_intent_id transaction_id",
   matter_numbers: "number",
   message_documents: "document_id message_id",

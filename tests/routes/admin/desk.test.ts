@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { answerChase } from "#app/domain/chases/answer.server.ts";
+import { followUpChases } from "#app/domain/chases/follow-up.server.ts";
+import { inTransaction } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { ask, exchangedMatter, newestChase } from "#tests/support/chased-matter.ts";
+import { linkReader } from "#tests/support/readers.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { withoutTable } from "#tests/support/missing-table.ts";
@@ -98,7 +103,7 @@ describe("the desk", () => {
     expect(text).toContain("Bronwen Pugh");
     expect(text).toMatch(/Was due Mon 2 Mar/);
     expect(html).toContain(`href="/admin/transactions/${sale.id}"`);
-    expect(text).toContain(`Open task : Task due, F-${number}`);
+    expect(text).toContain(`Mark as done : Task due, F-${number}`);
   });
 
   test("each view shows its own items, and a count of them", async () => {
@@ -181,6 +186,81 @@ describe("the desk", () => {
     expect(status).toBe(500);
     expect(text).toContain("There was an error while fetching the desk");
   });
+});
+
+describe("a task on the desk", () => {
+  const view = `${DESK}?view=everyone`;
+  const press = (id: string, by: Visitor, from = view) =>
+    postAndReadFlash(`/admin/transactions/${sale.id}/tasks/${id}/mark`, by, {
+      ...{ intent: "done", from },
+    });
+  async function addOne() {
+    await addTask("Phone the agent");
+    const { id } = await db.selectFrom("tasks").select("id").executeTakeFirstOrThrow();
+    return id;
+  }
+
+  test("one press marks a task as done, and returns to the same view without the task", async () => {
+    const id = await addOne();
+    const { html } = await open(view, bronwen);
+    expect(html).toContain(`action="/admin/transactions/${sale.id}/tasks/${id}/mark"`);
+    expect(html).toContain('name="from" value="/admin/desk?view=everyone"');
+    const { flash, location } = await press(id, bronwen);
+    expect(location).toBe(view);
+    expect(flash).toMatchObject({ kind: "success", title: "Task done" });
+    expect((await open(view, bronwen)).text).not.toContain("Phone the agent");
+  });
+
+  test("a press on a task that a colleague has done or deleted says so", async () => {
+    const id = await addOne();
+    await press(id, tomasin);
+    expect((await press(id, bronwen)).flash?.title).toBe("This task was already done");
+    await db.deleteFrom("tasks").execute();
+    expect((await press(id, bronwen)).flash).toMatchObject({
+      ...{ kind: "error", title: "The task was not changed", description: "Task not found" },
+    });
+  });
+
+  test.each(["https://example.test/admin/desk", "/admin/desk//example.test", "/admin/desk?x=%0a"])(
+    "the press returns to the matter instead of %s",
+    async (from) => {
+      const { location } = await press(await addOne(), bronwen, from);
+      expect(location).toBe(`/admin/transactions/${sale.id}`);
+    },
+  );
+
+  test.each([
+    [{ answer: "done" }, "Step reported done", "Record step", "/stages"],
+    [{ answer: "not_ours" }, "Step refused by firm", "Mark as done", "/mark"],
+    [{}, "Firm to chase again", "Chase again", "/chase/seller_solicitor"],
+  ] as const)(
+    "a task that follows from the answer %o of a firm is one item with its own next step",
+    async (answer, why, action, to) => {
+      const matter = await exchangedMatter(db, "12 Arch Street");
+      await db
+        .updateTable("transactions")
+        .set({ handler_id: bronwen.id })
+        .where("id", "=", matter.id)
+        .execute();
+      await ask(db, { id: matter.id, staff_id: bronwen.id });
+      const chase = await newestChase(db, matter.id);
+      if ("answer" in answer) {
+        await inTransaction(db, (trx) =>
+          answerChase(trx, linkReader("chase", chase.id), {
+            ...{ ...answer, day: null, waiting_for: null, note: null, name: "Hannah Lister" },
+          }),
+        );
+      } else {
+        await followUpChases(db, new Date(`${chase.follow_up_on}T09:30:00Z`));
+        await db.updateTable("tasks").set({ due_on: "2026-11-02" }).execute();
+      }
+      const { html, text } = await open(DESK, bronwen);
+      expect(text.match(new RegExp(why, "g"))).toHaveLength(2);
+      expect(text).toContain(action);
+      expect(html).toContain(to);
+      expect(text.includes("Hannah Lister answered: ")).toBe("answer" in answer);
+    },
+  );
 });
 
 describe("notes that mention a colleague", () => {

@@ -1,17 +1,16 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useFetcher, useLoaderData } from "@remix-run/react";
+import { Form, Link, useFetcher, useLoaderData, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { z } from "zod";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { PLACE } from "#app/domain/desk/desk-place.server.ts";
 import { countDesk, listDesk, type Whose } from "#app/domain/desk/desk-lists.server.ts";
-import { listHandlerOptions } from "#app/domain/handlers/handlers.server.ts";
 import { hasPermission } from "#app/domain/staff/roles.ts";
-import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
-import { Filters, FilterSelect } from "#app/ui/filters.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { IfPermitted } from "../shared/allowed.tsx";
@@ -25,10 +24,9 @@ import {
   readListPart,
   readListQuery,
 } from "../shared/list.server.ts";
-import { StaffPage } from "../shared/staff-page.tsx";
 import { SideMark } from "../transactions/marks.tsx";
-import { countViews, whoseWork } from "./desk-scope.server.ts";
-import { DESK_VIEWS, DeskTabs, type DeskView, VIEW_LABELS } from "./desk-views.tsx";
+import { readDeskHead, whoseWork } from "./desk-scope.server.ts";
+import { DESK_VIEWS, DeskPage, type DeskView, VIEW_LABELS } from "./desk-views.tsx";
 import { type ItemView, itemView } from "./item-view.ts";
 
 const TITLE = "Desk";
@@ -52,11 +50,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(request, deskQuery);
   const { view = "mine", handler } = query;
   const now = new Date();
-  const [counts, colleagues] = await Promise.all([
-    nullIfFailed(countViews(db, reader), { what: "reading counts of the desk" }),
-    nullIfFailed(listHandlerOptions(db), { what: "listing colleagues" }),
-  ]);
-  const colleague = colleagues?.find(({ value }) => value === handler);
+  const head = await readDeskHead(db, reader, handler);
+  const { colleague } = head;
   const whose: Whose = colleague
     ? { handlers: [colleague.value] }
     : await whoseWork(db, reader.id, view);
@@ -81,9 +76,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       part: listTitlePart(query, title),
       current,
-      colleague: colleague ?? null,
-      colleagues: colleagues ?? [],
-      counts,
+      head,
       ...shown,
     },
     { status },
@@ -99,34 +92,21 @@ const EMPTY: Record<DeskView, string> = {
 /** Lists the work that waits, oldest first, each with its reason and one thing to do. */
 export default function Desk() {
   const page = useLoaderData<typeof loader>();
-  const { current, colleague, colleagues, counts } = page;
+  const { current, head } = page;
+  const { colleague } = head;
   const fetcher = useFetcher<typeof loader>();
   return (
-    <StaffPage title={TITLE} crumbs={false}>
-      <div className="stack desk">
-        <DeskTabs counts={counts} current={current} />
-        <Filters label="Show a colleague’s desk">
-          <FilterSelect
-            name="handler"
-            label="Colleague"
-            all="Choose a colleague"
-            options={colleagues}
-            value={colleague?.value}
-          />
-        </Filters>
-        <GrowingTable
-          page={page}
-          fetcher={fetcher}
-          caption={colleague ? `Waiting for ${colleague.label}` : "Waiting, oldest first"}
-          list="desk"
-          rowHead="why"
-          columns={COLUMNS}
-          empty={
-            colleague ? `Nothing is waiting for ${colleague.label}.` : EMPTY[current ?? "mine"]
-          }
-        />
-      </div>
-    </StaffPage>
+    <DeskPage title={TITLE} head={head} current={current} what="desk">
+      <GrowingTable
+        page={page}
+        fetcher={fetcher}
+        caption={colleague ? `Waiting for ${colleague.label}` : "Waiting, oldest first"}
+        list="desk"
+        rowHead="why"
+        columns={COLUMNS}
+        empty={colleague ? `Nothing is waiting for ${colleague.label}.` : EMPTY[current ?? "mine"]}
+      />
+    </DeskPage>
   );
 }
 
@@ -203,12 +183,7 @@ function ItemAction({ item: { action, why, matter } }: { item: ItemView }) {
   return (
     <IfPermitted needs={action.needs}>
       {action.submits ? (
-        <Form method="post" action={action.to}>
-          <Button type="submit" kind="secondary" size="small">
-            {action.label}
-            {about}
-          </Button>
-        </Form>
+        <SubmittedAction action={action} about={about} />
       ) : (
         <ButtonLink to={action.to} kind="secondary" size="small">
           {action.label}
@@ -216,5 +191,19 @@ function ItemAction({ item: { action, why, matter } }: { item: ItemView }) {
         </ButtonLink>
       )}
     </IfPermitted>
+  );
+}
+
+/** Renders a button that does the work and returns to this view of the desk. */
+function SubmittedAction({ action, about }: { action: ItemView["action"]; about: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action={action.to} preventScrollReset>
+      <input type="hidden" name="from" value={pathname + search} />
+      <SubmitButton kind="secondary" size="small">
+        {action.label}
+        {about}
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,9 +1,8 @@
 import type { ListedItem } from "#app/domain/desk/desk-lists.server.ts";
-import { waitUrgency } from "#app/domain/shared/wait-urgency.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { adminTime, londonDay, shortDay } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
-import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
+import { waitUrgency, workingDaysBetween } from "#app/domain/shared/working-days.ts";
 import type { ListedMatter } from "#app/domain/desk/desk-place.server.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { paths } from "#app/paths.ts";

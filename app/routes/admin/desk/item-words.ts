@@ -1,5 +1,6 @@
 /** Words of the desk: why an item waits, its detail, and the one thing to do. */
 
+import { firmOf } from "#app/domain/chases/chase-words.ts";
 import { FAILURES } from "#app/domain/deliveries/failures.ts";
 import type { ListedItem } from "#app/domain/desk/desk-lists.server.ts";
 import { documentTitle } from "#app/domain/documents/document-kinds.ts";
@@ -8,6 +9,7 @@ import { shortDay } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import { formatPence } from "#app/domain/shared/money.ts";
 import { HOLDERS } from "#app/domain/stages/current-step.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { paths } from "#app/paths.ts";
 
@@ -58,11 +60,7 @@ export function itemWords(item: ListedItem, today: string): ItemWords {
         },
       };
     case "task":
-      return {
-        why: "Task due",
-        detail: detail?.title ?? null,
-        action: open("Open task", admin.transaction(id), "look"),
-      };
+      return taskWords(item);
     case "late_stage":
       return lateStage(item, today);
     case "identity_check":
@@ -108,13 +106,48 @@ export function itemWords(item: ListedItem, today: string): ItemWords {
         detail: "It has no handler",
         action: open("Assign handler", admin.handOver(id)),
       };
-    case "chase_answer":
-      return {
-        why: facts.answer === "done" ? "Step reported done" : "Step refused by firm",
-        detail: detail?.by ? `Answered by ${detail.by}` : null,
-        action: open("Review stage", admin.stages.page(id), "look"),
-      };
   }
+}
+
+/** A task that follows from a question to a firm has the firm’s answer and its own next step. */
+function taskWords({ source_id, detail, matter }: ListedItem): ItemWords {
+  const id = matter?.id ?? "";
+  const title = detail?.title ?? null;
+  const done: Action = {
+    label: "Mark as done",
+    to: admin.tasks.mark(id, source_id),
+    needs: "handle",
+    submits: true,
+  };
+  const { answer, by, ...asked } = detail?.chase ?? {};
+  const answered = [by && `${by} answered`, title].filter(Boolean).join(": ");
+  switch (answer) {
+    case "done":
+      return {
+        why: "Step reported done",
+        detail: answered,
+        action: { label: "Record step", to: admin.stages.page(id), needs: "look" },
+      };
+    case "not_ours":
+      return { why: "Step refused by firm", detail: answered, action: done };
+    case null:
+    case "by_day":
+    case "waiting":
+      return {
+        why: "Firm to chase again",
+        detail: title,
+        action: { label: "Chase again", to: chaseAgain(id, asked), needs: "handle" },
+      };
+    case undefined:
+      return { why: "Task due", detail: title, action: done };
+  }
+}
+
+function chaseAgain(
+  id: string,
+  { side = "seller", estate_agent_id = null }: { side?: Side; estate_agent_id?: string | null },
+) {
+  return admin.chase(id, firmOf({ side, estate_agent_id }));
 }
 
 const STEPS: Partial<Record<string, string>> = {

@@ -11,20 +11,17 @@ import {
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
 import { handlersFor } from "#app/domain/handlers/my-matters.server.ts";
 import { adminMoment, dayInWords, londonDay } from "#app/domain/shared/dates.ts";
-import { listHandlerOptions } from "#app/domain/handlers/handlers.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BackToStart } from "../shared/growing-list.tsx";
 import { filters, readListQuery } from "../shared/list.server.ts";
-import { StaffPage } from "../shared/staff-page.tsx";
 import { SideMark } from "../transactions/marks.tsx";
-import { countViews } from "./desk-scope.server.ts";
-import { DeskTabs } from "./desk-views.tsx";
+import { readDeskHead } from "./desk-scope.server.ts";
+import { DeskPage } from "./desk-views.tsx";
 import { matterView } from "./item-view.ts";
 
 const TITLE = "Since yesterday";
@@ -45,12 +42,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const { after, handler } = readListQuery(request, eventsQuery);
   const now = new Date();
-  const [counts, colleagues, mine] = await Promise.all([
-    nullIfFailed(countViews(db, reader), { what: "reading counts of the desk" }),
-    nullIfFailed(listHandlerOptions(db), { what: "listing colleagues" }),
-    handlersFor(db, reader.id, londonDay(now)),
-  ]);
-  const colleague = colleagues?.find(({ value }) => value === handler) ?? null;
+  const head = await readDeskHead(db, reader, handler);
+  const { colleague } = head;
+  const mine = await handlersFor(db, reader.id, londonDay(now));
   const handlers = colleague ? [colleague.value] : mine;
   const found = await nullIfFailed(
     listRecentEvents(db, reader, { handlers, now }, { limit: PAGE_SIZE, after }),
@@ -61,9 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       part: [colleague?.label, after && "older"].filter(Boolean).join(", "),
       problem: found ? null : FAILURE,
-      counts,
-      colleague,
-      colleagues: colleagues ?? [],
+      head,
       since: dayInWords(startOfRecent(now)),
       matters: groupByMatter(found?.items ?? []),
       next: found?.next ? paths.admin.sinceYesterday({ ...of, after: found.next }) : null,
@@ -102,37 +94,33 @@ function eventRow({ id, event_name, author, author_name, comments, date_time }: 
 /** Lists what has happened in the reader’s matters since the working day before. */
 export default function SinceYesterday() {
   const page = useLoaderData<typeof loader>();
-  const { problem, counts, colleague, colleagues, since, matters, next, start } = page;
+  const { problem, head, since, matters, next, start } = page;
   return (
-    <StaffPage title={TITLE} crumbs={false} lead={`Events since ${since}, newest first.`}>
-      <div className="stack desk">
-        <DeskTabs counts={counts} current="since_yesterday" />
-        <Filters label="Show a colleague’s events">
-          <FilterSelect
-            name="handler"
-            label="Colleague"
-            all="Choose a colleague"
-            options={colleagues}
-            value={colleague?.value}
-          />
-        </Filters>
-        {problem ? <Notification kind="error" title={problem} /> : null}
-        {start ? <BackToStart to={start} /> : null}
-        {matters.length === 0 && !problem ? (
-          <p>{start ? "There are no older events." : `No events in ${whoseMatters(colleague)}.`}</p>
-        ) : null}
-        {matters.map((matter) => (
-          <MatterSection key={matter.id} matter={matter} />
-        ))}
-        {next ? (
-          <p>
-            <ButtonLink to={next} kind="secondary" size="small">
-              Older events
-            </ButtonLink>
-          </p>
-        ) : null}
-      </div>
-    </StaffPage>
+    <DeskPage
+      title={TITLE}
+      lead={`Events since ${since}, newest first.`}
+      head={head}
+      current="since_yesterday"
+      what="events"
+    >
+      {problem ? <Notification kind="error" title={problem} /> : null}
+      {start ? <BackToStart to={start} /> : null}
+      {matters.length === 0 && !problem ? (
+        <p>
+          {start ? "There are no older events." : `No events in ${whoseMatters(head.colleague)}.`}
+        </p>
+      ) : null}
+      {matters.map((matter) => (
+        <MatterSection key={matter.id} matter={matter} />
+      ))}
+      {next ? (
+        <p>
+          <ButtonLink to={next} kind="secondary" size="small">
+            Older events
+          </ButtonLink>
+        </p>
+      ) : null}
+    </DeskPage>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   countHistory,
   type HistoryEntry,
   listHistory,
-} from "#app/domain/transactions/list-history.server.ts";
+} from "#app/domain/history/list-history.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
@@ -26,7 +26,7 @@ import {
 import { requireActor } from "../shared/open-record.server.ts";
 import { StaffPage } from "../shared/staff-page.tsx";
 import type { ListPart } from "../shared/growing-list.tsx";
-import { fieldLabel } from "./field-labels.ts";
+import { fieldLabel } from "#app/domain/history/field-labels.ts";
 import { openTransaction } from "./open-transaction.server.ts";
 
 export const handle: PageHandle = {
@@ -111,9 +111,9 @@ export default function TransactionHistory() {
 type HistoryRow = ReturnType<typeof historyRow>;
 
 function historyRow(entry: HistoryEntry) {
-  const { id, at, actor_kind, action, fields, values, purchase_number } = entry;
+  const { id, at, actor_kind, action, fields, values, purchase_number, person } = entry;
   const { first_name, last_name } = entry;
-  const what = actionLabel(action);
+  const about = purchase_number === null ? person : `Purchase Intent ${purchase_number}`;
   return {
     id,
     at: adminMoment(at),
@@ -121,7 +121,7 @@ function historyRow(entry: HistoryEntry) {
       first_name === null || last_name === null
         ? ACTOR_LABELS[actor_kind]
         : fullName({ first_name, middle_name: entry.middle_name, last_name }),
-    what: purchase_number === null ? what : `${what}: Purchase Intent ${purchase_number}`,
+    what: [actionLabel(action), about].filter(Boolean).join(": "),
     fields: fields.map(fieldLabel).join(", ") || null,
     values: values.join(". ") || null,
   };

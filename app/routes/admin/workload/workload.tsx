@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { type Load, readWorkload } from "#app/domain/handlers/workload.server.ts";
-import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
+import { adminDate, adminTime, londonDay } from "#app/domain/shared/dates.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -17,8 +17,8 @@ export const handle: PageHandle = { title: TITLE };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "manage_work");
-  const loads = await readWorkload(readDb, reader, londonDay(new Date()));
-  return { loads: loads.map(loadView) };
+  const { loads, counted_at } = await readWorkload(readDb, reader, londonDay(new Date()));
+  return { loads: loads.map(loadView), counted: counted_at && adminTime(counted_at) };
 }
 
 function loadView({ id, name, away_until, stand_in, ...load }: Load) {
@@ -71,14 +71,16 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
+const LATE = "Late means that the next step has waited for more than 7 working days.";
+
 /** Shows leads how many matters and conversations each colleague has. */
 export default function Workload() {
-  const { loads } = useLoaderData<typeof loader>();
+  const { loads, counted } = useLoaderData<typeof loader>();
   return (
     <StaffPage
       title={TITLE}
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
-      lead="Late means that the next step has waited for more than 7 working days."
+      lead={`${LATE} ${counted ? `Counted at ${counted}.` : "We’ll count within a minute."}`}
       actions={
         <>
           <ButtonLink to={paths.admin.assignMatters()} kind="secondary" size="small">

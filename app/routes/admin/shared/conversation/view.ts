@@ -13,6 +13,7 @@ import {
 import { isUploadType } from "#app/domain/documents/uploaded-file.ts";
 import { adminTime, dayInWords, londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { formatFileSize, pluralise } from "#app/domain/shared/format.ts";
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { paths } from "#app/paths.ts";
 
 /** Returns the state of a conversation in words, with the buttons that apply. */
@@ -183,8 +184,10 @@ function warningOf(message: StreamMessage, transaction_id: string | null): strin
     : `The sender’s address doesn’t belong to anyone on ${transaction_id ? "this" : "any"} matter.`;
 }
 
-function matchedText({ match_type, rematched_at }: StreamMessage): string | null {
-  if (rematched_at) return "Matched by rematch";
+function matchedText({ match_type, rematched_at, matter_number }: StreamMessage): string | null {
+  if (rematched_at && matter_number !== null) {
+    return `Matched by rematch to ${formatMatterNumber(matter_number)}`;
+  }
   if (match_type === null || match_type === "mailbox_hash" || match_type === "in_reply_to")
     return null;
   return `Matched by: ${MATCH_TYPE_LABELS[match_type]}`;

@@ -1,7 +1,7 @@
+import { waitUrgency } from "#app/domain/shared/working-days.ts";
 import { Form, useLocation } from "@remix-run/react";
 import type { Intelligence } from "#app/domain/intelligence/intelligence.server.ts";
 import { SEVERITY_LABELS } from "#app/domain/intelligence/parts.ts";
-import { waitUrgency } from "#app/domain/shared/wait-urgency.ts";
 import { authorLabel } from "#app/domain/reports/labels.ts";
 import { adminDate, adminMoment } from "#app/domain/shared/dates.ts";
 import { pluralise, formatCount } from "#app/domain/shared/format.ts";

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { londonDay } from "#app/domain/shared/dates.ts";
-import { addTask, listAssignees, TaskForm } from "#app/domain/tasks/tasks.server.ts";
+import { listHandlerOptions } from "#app/domain/handlers/handlers.server.ts";
+import { addTask, TaskForm } from "#app/domain/tasks/tasks.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { toDateParts } from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
@@ -22,8 +23,8 @@ const server = addPage({
   ids: ({ id = "" }) => id,
   form: (id) => `task ${id}`,
   readOwner: (id, reader) => readTransaction(db, reader, id),
-  async readExtra(_, reader) {
-    return { today: toDateParts(londonDay(new Date())), people: await listAssignees(db, reader) };
+  async readExtra() {
+    return { today: toDateParts(londonDay(new Date())), people: await listHandlerOptions(db) };
   },
   schema: TaskForm,
   create: (trx, task, by, id) => addTask(trx, id, task, by),

@@ -1,10 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  listAssignees,
-  readTask,
-  TaskEditForm,
-  updateTask,
-} from "#app/domain/tasks/tasks.server.ts";
+import { listHandlerOptions } from "#app/domain/handlers/handlers.server.ts";
+import { readTask, TaskEditForm, updateTask } from "#app/domain/tasks/tasks.server.ts";
 import { paths } from "#app/paths.ts";
 import { labelByPart } from "#app/ui/forms/form-types.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -23,7 +19,7 @@ const server = changePage({
   needs: "handle",
   ids: ({ id = "", taskId = "" }) => ({ transaction_id: id, task_id: taskId }),
   read: (place, reader) => readTask(db, reader, place),
-  readExtra: (_, reader) => listAssignees(db, reader),
+  readExtra: () => listHandlerOptions(db),
   title: () => TITLE,
   schema: TaskEditForm,
   labels: {

@@ -4,6 +4,7 @@ import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { pageOrList, requireActor } from "../../shared/open-record.server.ts";
+import { isDeskView } from "../../shared/desk-view.ts";
 import { runAction } from "../../shared/run-action.server.ts";
 
 const pageOf = (id: string) => pageOrList(id, paths.admin.transaction, paths.admin.transactions);
@@ -14,7 +15,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   return redirect(pageOf(id));
 }
 
-/** Marks a task as done, or as not done again if the form says "undo". */
+/**
+ * Marks a task as done, or as not done again if the form says "undo". Says so if a colleague was
+ * faster.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const { id = "", taskId = "" } = params;
@@ -23,18 +27,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const to = backTo(id, formText(form, "from"));
   return runAction({
     run: () => markTask(db, { transaction_id: id, task_id: taskId }, { is_done, actor }),
-    done: { to, title: is_done ? "Task done" : "Task reopened" },
+    done: (has_changed) => ({ to, title: outcome(is_done, has_changed) }),
     failed: { to, title: "The task was not changed" },
     failure: "There was an error while saving the task",
     here: to,
   });
 }
 
+function outcome(is_done: boolean, has_changed: boolean): string {
+  if (has_changed) return is_done ? "Task done" : "Task reopened";
+  return is_done ? "This task was already done" : "This task was already open";
+}
+
 /**
- * Returns the page of this matter that the form was on. For any other value, returns the matter’s
- * page.
+ * Returns the page that the form was on: a tab of this matter or a view of the desk. For any other
+ * value, returns the matter’s page.
  */
 function backTo(id: string, from: string): string {
   const page = pageOf(id);
+  if (isDeskView(from)) return from;
   return from.startsWith(page) && /^(?:\/[a-z-]+)?$/.test(from.slice(page.length)) ? from : page;
 }

@@ -8,6 +8,8 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
   additional_buyers: "Additional buyers",
   property: "Address",
   estate_agent_id: "Estate agent",
+  handler_id: "Handler",
+  correspondence_address_id: "Correspondence address",
   seller_lawyer_group_id: "Seller solicitor",
   buyer_lawyer_group_id: "Buyer solicitor",
   preferred_lawyer_group_id: "Preferred solicitor",
