@@ -264,6 +264,32 @@ test("one button makes the file of a matter, and the page offers it (27)", async
   await expect(page.getByRole("link", { name: /^Download file/ })).toBeVisible();
 });
 
+test("staff see who changed what, from what to what (25)", async ({
+  page,
+  context,
+  db,
+  scripts,
+  inspect,
+}) => {
+  await signInStaff(db, context);
+  const { id, seller } = await createMatterWithPeople(db);
+  await page.goto(overview(id));
+  const row = page.locator(`#row-${seller.person_id}`);
+  await row.locator("summary").click();
+  await row.getByRole("textbox").fill("07400 123888");
+  await row.getByRole("button", { name: /^Save/ }).click();
+  await expect(message(page, "Details corrected")).toBeVisible();
+  const loads = await countLoads(page, async () => {
+    await page.getByRole("link", { name: "History of views and changes" }).click();
+    const change = page.getByRole("row", { name: /07400 123888/ });
+    await expect(change).toContainText("07400 123456");
+    await expect(change).toContainText("Ada Marsh");
+    await expectPath(page, `${overview(id)}/history`);
+    await inspect(page);
+  });
+  if (scripts) expect(loads).toBe(1);
+});
+
 const conversation = (id: string) => `/admin/inbox/${id}`;
 
 test("staff read what has happened since yesterday and what is theirs (2, 14)", async ({
