@@ -281,10 +281,9 @@ test("staff see who changed what, from what to what (25)", async ({
   await expect(message(page, "Details corrected")).toBeVisible();
   const loads = await countLoads(page, async () => {
     await page.getByRole("link", { name: "History of views and changes" }).click();
-    const change = page.getByRole("row", { name: /07400 123888/ });
-    await expect(change).toContainText("07400 123456");
-    await expect(change).toContainText("Ada Marsh");
     await expectPath(page, `${overview(id)}/history`);
+    const change = page.getByRole("row", { name: /from 07400 123456 to 07400 123888/ });
+    await expect(change).toContainText("Ada Marsh");
     await inspect(page);
   });
   if (scripts) expect(loads).toBe(1);
@@ -435,7 +434,7 @@ test("staff put an email that fits no matter on its matter (30)", async ({
   const stranger = await insertConversation(db, { sender: `${crypto.randomUUID()}@example.com` });
   await page.goto(conversation(stranger));
   const loads = await countLoads(page, async () => {
-    await opener(page, "Match to a matter").click();
+    await page.locator("#match").click();
     await page.getByLabel("Find a matter").fill(line_1);
     await press(page.getByRole("search").filter({ hasText: "Find a matter" }), "Search");
     await page.getByText(new RegExp(`^F-\\d+ ${line_1}`)).click();

@@ -9,7 +9,7 @@ import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { signIn } from "./support/people.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
-import { message, opener, signInStaff, uniqueName } from "./support/staff.ts";
+import { message, signInStaff, uniqueName } from "./support/staff.ts";
 
 type Sale = Awaited<ReturnType<typeof createPaidSale>>;
 
@@ -179,7 +179,7 @@ test("a handler works through a morning of twelve arrivals and loses none", asyn
 
   await test.step("an email that names only the number is suggested, matched and snoozed", async () => {
     await openUnassigned(page, agent);
-    await opener(page, "Match to a matter").click();
+    await page.locator("#match").click();
     await page.getByText(new RegExp(`^F-${number} `)).click();
     await page.getByRole("button", { name: `Match to F-${number}` }).click();
     await expect(message(page, "Conversation matched")).toBeVisible();
