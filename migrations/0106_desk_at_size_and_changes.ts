@@ -4,6 +4,8 @@ import { sql, type Kysely } from "kysely";
 export async function up(db: Kysely<unknown>) {
   await countWork(db);
   await createChanges(db);
+  // A firm's answer is at the desk as the task that follows from it.
+  await sql`delete from desk_items where kind = 'chase_answer'`.execute(db);
 }
 
 /**

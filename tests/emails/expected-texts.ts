@@ -508,7 +508,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "firm_chase",
-    "Update needed on replies to enquiries: 1 Arch Street",
+    "Update needed on replies to enquiries: 1 Arch Street F-10482",
     [
       "Hello Sol",
       "We’re waiting for you to reply to the buyer’s enquiries about 1 Arch Street, Bath, BA1 1AA. When will you reply to the enquiries?",

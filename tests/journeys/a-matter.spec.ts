@@ -29,7 +29,7 @@ import {
   question,
   requestSignIn,
 } from "./support/seller.ts";
-import { message, openDialog, row, openPage } from "./support/staff.ts";
+import { message, openDialog, opener, row, openPage } from "./support/staff.ts";
 
 /**
  * Follows docs/walkthrough.md as a new user would, using only the pages and the doubles’ console.
@@ -73,6 +73,10 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     if (name) await picture(page, name, from);
   };
   const tabs = ada.getByRole("navigation", { name: "Transaction" });
+  const barLink = (name: string) =>
+    ada
+      .getByRole("navigation", { name: "Main pages" })
+      .getByRole("link", { name: new RegExp(`^${name}`) });
 
   await step("1. Sam sells a home", async () => {
     await sam.goto("/");
@@ -245,11 +249,61 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await expect(row(ada, "Water bill")).toContainText("received");
   });
 
+  await step("7. Ada works from the desk", async () => {
+    await barLink("Inbox").click();
+    await expectPath(ada, "/admin/inbox");
+    await ada.getByRole("link", { name: /^Everyone’s/ }).click();
+    await ada
+      .getByRole("listitem")
+      .filter({ hasText: cast.home })
+      .getByRole("link")
+      .first()
+      .click();
+    await ada.getByLabel("Your answer").fill("Thank you, Sam. We plan to exchange next week.");
+    await look(ada, "12-inbox", ada.locator(".inbox-head"));
+    await press(ada, "Send email to Sam");
+    await expect(message(ada, "Email sent")).toBeVisible();
+
+    await barLink("Transactions").click();
+    await expectPath(ada, "/admin/transactions");
+    await row(ada, cast.home).getByRole("link").click();
+    await opener(ada, "Hand over").click();
+    await ada.getByLabel("New handler").selectOption({ label: "Ada Marsh" });
+    await ada.getByLabel("Note", { exact: true }).fill("Sam asks when we exchange.");
+    await press(ada, "Hand over");
+    await expect(message(ada, "Matter handed over")).toBeVisible();
+    await look(ada, "13-overview");
+
+    await barLink("Desk").click();
+    await expect(heading(ada, "Desk")).toBeVisible();
+    await look(ada, "14-desk");
+    await ada.goBack();
+    await expect(heading(ada, new RegExp(`^${cast.home}`))).toBeVisible();
+
+    await opener(ada, "Chase").click();
+    await expect(ada.getByText("You can’t undo this.")).toBeVisible();
+    await look(ada, "15-chase");
+    await press(ada, "Send email");
+    await expect(message(ada, "Email queued")).toBeVisible();
+    const firm = await (await anotherBrowser()).newPage();
+    await openEmail(firm, "", /^Update needed/);
+    await firm.locator("pre").getByRole("link").first().click();
+    await firm.getByLabel("We’re waiting for someone else").check();
+    await firm.getByLabel("Who are you waiting for?").fill("The seller’s mortgage lender");
+    await firm.getByLabel("Your name").fill("Sol Able");
+    await look(firm, "16-answer");
+    await press(firm, "Send answer");
+    await expect(heading(firm, "Thank you for your answer")).toBeVisible();
+  });
+
   const today = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London" }).format();
 
-  await step("7. The matter completes", async () => {
+  await step("8. The matter completes", async () => {
     await tab(/^Buyers/);
-    await openDialog(ada, "Send buyer found email", "Send buyer found email");
+    await expect(heading(ada, new RegExp(`^${cast.home}`))).toBeVisible();
+    await expect.poll(() => new URL(ada.url()).pathname).toMatch(/\/buyers$/);
+    // The strip has the same link, which leads back to the overview.
+    await ada.getByRole("link", { name: "Send buyer found email", exact: true }).last().click();
     await press(ada, "Send buyer found email");
     await expect(ada.getByText(/^Last sent on /)).toBeVisible();
 
@@ -285,14 +339,14 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     for (const name of ["Sale Agreed", "Exchanged", "Completed"]) {
       await fillDate(question(ada, name), today);
     }
-    await look(ada, "12-dates");
+    await look(ada, "17-dates");
     await press(ada, "Save");
     if (!isWorkingDay(londonDay(new Date()))) {
       await expect(ada.getByText(/ is a (?:Saturday|Sunday|bank holiday)/).first()).toBeVisible();
       await press(ada, "Save");
     }
     await expect(message(ada, "Significant dates saved")).toBeVisible();
-    await look(ada, "13-completed");
+    await look(ada, "18-completed");
     await tab(/^Intelligence/);
     await press(ada, "Refresh transaction intelligence");
     await expect(ada.getByText("There’s nothing left to do.")).toBeVisible();
@@ -306,10 +360,10 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     }
   });
 
-  await step("8. What Sam and Bea see", async () => {
+  await step("9. What Sam and Bea see", async () => {
     for (const [page, done, name] of [
-      [sam, "is sold", "14-sale-completed"],
-      [bea, "is yours", "15-purchase-completed"],
+      [sam, "is sold", "19-sale-completed"],
+      [bea, "is yours", "20-purchase-completed"],
     ] as const) {
       await page.goto("/mocks");
       await page.getByRole("link", { name: "their own pages" }).click();

@@ -264,6 +264,31 @@ test("one button makes the file of a matter, and the page offers it (27)", async
   await expect(page.getByRole("link", { name: /^Download file/ })).toBeVisible();
 });
 
+test("staff see who changed what, from what to what (25)", async ({
+  page,
+  context,
+  db,
+  scripts,
+  inspect,
+}) => {
+  await signInStaff(db, context);
+  const { id, seller } = await createMatterWithPeople(db);
+  await page.goto(overview(id));
+  const row = page.locator(`#row-${seller.person_id}`);
+  await row.locator("summary").click();
+  await row.getByRole("textbox").fill("07400 123888");
+  await row.getByRole("button", { name: /^Save/ }).click();
+  await expect(message(page, "Details corrected")).toBeVisible();
+  const loads = await countLoads(page, async () => {
+    await page.getByRole("link", { name: "History of views and changes" }).click();
+    await expectPath(page, `${overview(id)}/history`);
+    const change = page.getByRole("row", { name: /from 07400 123456 to 07400 123888/ });
+    await expect(change).toContainText("Ada Marsh");
+    await inspect(page);
+  });
+  if (scripts) expect(loads).toBe(1);
+});
+
 const conversation = (id: string) => `/admin/inbox/${id}`;
 
 test("staff read what has happened since yesterday and what is theirs (2, 14)", async ({
@@ -409,7 +434,7 @@ test("staff put an email that fits no matter on its matter (30)", async ({
   const stranger = await insertConversation(db, { sender: `${crypto.randomUUID()}@example.com` });
   await page.goto(conversation(stranger));
   const loads = await countLoads(page, async () => {
-    await opener(page, "Match to a matter").click();
+    await page.locator("#match").click();
     await page.getByLabel("Find a matter").fill(line_1);
     await press(page.getByRole("search").filter({ hasText: "Find a matter" }), "Search");
     await page.getByText(new RegExp(`^F-\\d+ ${line_1}`)).click();

@@ -149,14 +149,15 @@ function selectChase(db: Db, id: string) {
 /**
  * Stores a firm’s answer, which works once, and emails the matter’s handler. “Done” makes a task to
  * record the step, and “not ours” a task for today. A day moves the follow-up to the working day
- * after it.
- * @throws ConflictError if the question has been answered, has expired or has ended
+ * after it. The same answer again does nothing, for a button that was pressed twice.
+ * @throws ConflictError if the question has another answer, has expired or has ended
  */
 export async function answerChase(
   trx: Db,
   { id }: LinkReader<"chase">,
-  { answer, day, waiting_for, note, name }: ChaseAnswerInput,
+  given: ChaseAnswerInput,
 ): Promise<void> {
+  const { answer, day, waiting_for, note, name } = given;
   const { transaction_id } = await selectChase(trx, id).executeTakeFirstOrThrow();
   await lockMatter(trx, transaction_id);
   const chase = await trx
@@ -177,7 +178,10 @@ export async function answerChase(
     .returning(["side", "step", "lawyer_group_id", "estate_agent_id", "asked_by"])
     .returning(["purchase_intent_id", "answer", "answer_day", "answer_waiting_for"])
     .executeTakeFirst();
-  if (!chase) throw new ConflictError("This question no longer needs an answer");
+  if (!chase) {
+    if (await isStored(trx, id, given)) return;
+    throw new ConflictError("This question no longer needs an answer");
+  }
   const today = londonDay(new Date());
   const firm = await nameFirm(trx, chase);
   const text = answerText(chase, today) ?? "";
@@ -192,6 +196,24 @@ export async function answerChase(
   });
   await followAnswer(trx, { chase_id: id, transaction_id, firm, answer, step: chase.step, today });
   await emailHandler(trx, { chase_id: id, transaction_id, asked_by: chase.asked_by });
+}
+
+async function isStored(
+  trx: Db,
+  id: string,
+  { answer, day, waiting_for, note, name }: ChaseAnswerInput,
+): Promise<boolean> {
+  const same = await trx
+    .selectFrom("chases")
+    .select("id")
+    .where("id", "=", id)
+    .where("answer", "=", answer)
+    .where("answer_day", "is not distinct from", day)
+    .where("answer_waiting_for", "is not distinct from", waiting_for)
+    .where("answer_note", "is not distinct from", note)
+    .where("answered_by", "=", name)
+    .executeTakeFirst();
+  return same !== undefined;
 }
 
 async function nameFirm(

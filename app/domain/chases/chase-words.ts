@@ -228,14 +228,14 @@ export function chaseLetter({
   /** The address without town and postcode, for the subject. */
   street: string;
   first_name: string | null;
-  /** Number of the matter, such as "F-10482". */
+  /** Number of the matter, such as "F-10482", with which the subject ends. */
   reference: string;
   /** Day until which the link works, such as "Thursday 31 December". */
   expires_on: string;
 }): ChaseLetter {
   const { subject, waiting, question } = CHASED_STEPS[step];
   return {
-    subject: `Update needed on ${subject}: ${street}`,
+    subject: `Update needed on ${subject}: ${street} ${reference}`,
     greeting: first_name ? `Hello ${first_name},` : "Hello,",
     paragraphs: [
       `We’re waiting for you to ${waiting} ${property}. ${question}`,

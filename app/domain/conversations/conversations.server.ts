@@ -137,9 +137,21 @@ export async function storeState(
     .execute();
 }
 
-/** Locks a conversation until the database transaction ends. @throws NotFoundError */
+/**
+ * Locks a conversation until the database transaction ends, and its matter first. A change of the
+ * matter’s handler locks them in the same order, and so does the commit of a change.
+ * @throws NotFoundError
+ */
 export async function lockConversation(trx: Db, id: string) {
   if (!isObjectId(id)) throw conversationNotFound();
+  await trx
+    .selectFrom("transactions")
+    .select("id")
+    .where("id", "in", (eb) =>
+      eb.selectFrom("conversations").select("transaction_id").where("id", "=", id),
+    )
+    .forNoKeyUpdate()
+    .execute();
   return trx
     .selectFrom("conversations")
     .select(["id", "transaction_id", "purchase_intent_id", "side", "sender", "handler_id"])

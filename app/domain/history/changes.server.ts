@@ -5,6 +5,7 @@ import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { adminDate } from "#app/domain/shared/dates.ts";
+import { formatPhone } from "#app/domain/shared/phone.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
 import type { Db } from "#db/connection.ts";
 import { fieldLabel } from "./field-labels.ts";
@@ -65,5 +66,6 @@ export function changeText({ field, old_value, new_value }: Values): string {
 function valueText(field: string, value: string | null): string | null {
   if (value === null) return null;
   if (field.endsWith("_pounds")) return formatPounds(Number(value));
+  if (field === "phone_number") return formatPhone(value);
   return /^\d{4}-\d\d-\d\d$/.test(value) ? adminDate(value) : value;
 }

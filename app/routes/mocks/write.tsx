@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
     kind: isTaken ? "success" : "error",
     title: isTaken ? "Our site received the email" : `Our site’s response: ${status ?? "none"}`,
     ...(isTaken && {
-      description: "Staff can find it on the matter’s Events tab, or among the unmatched emails.",
+      description: "Staff can find it in the inbox.",
     }),
   });
 }

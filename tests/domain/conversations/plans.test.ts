@@ -22,28 +22,37 @@ const LONG = "0".repeat(23) + "1";
 
 const id = (kind: string) => sql`(${kind} || lpad(to_hex(n), 23, '0'))`;
 
+const TOTAL = CONVERSATIONS * EMAILS + 2_000;
+/** Rows that one statement inserts. */
+const BATCH = 5_000;
+
 /** Inserts conversations with some emails each, and one with 2,000 more. */
 beforeAll(async () => {
   await withReplicationRole(db, async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`
-      insert into conversations (id, transaction_id, side, state, unanswered_since, last_message_at)
-      select lpad(to_hex(n), 24, '0'), ${id("a")}, 'seller', 'open', now(), now()
-      from generate_series(1, ${sql.lit(CONVERSATIONS)}) n`.execute(trx);
-    await sql`
-      insert into inbound_emails (id, message_id, from_email, received_at, text_body, transaction_id, match_type)
-      select lpad(to_hex(n), 24, '0'), n::text, 'p' || n % ${sql.lit(CONVERSATIONS)} || '@example.com', now(),
-        repeat('x', 200), ${id("a")}, 'participant'
-      from generate_series(1, ${sql.lit(CONVERSATIONS * EMAILS + 2_000)}) n`.execute(trx);
-    await sql`
-      insert into messages (conversation_id, kind, at, inbound_email_id)
-      select case when n > ${sql.lit(CONVERSATIONS * EMAILS)} then ${LONG}
-        else lpad(to_hex(1 + n % ${sql.lit(CONVERSATIONS)}), 24, '0') end,
-        'email_received', now() - make_interval(mins => n), lpad(to_hex(n), 24, '0')
-      from generate_series(1, ${sql.lit(CONVERSATIONS * EMAILS + 2_000)}) n`.execute(trx);
+    for (let from = 1; from <= TOTAL; from += BATCH) await insertBatch(trx, from);
   });
   await sql`analyze`.execute(db);
 }, 900_000);
+
+async function insertBatch(trx: typeof db, from: number) {
+  const batch = (most: number) =>
+    sql`generate_series(${sql.lit(from)}, ${sql.lit(Math.min(from + BATCH - 1, most))}) n`;
+  await sql`
+    insert into conversations (id, transaction_id, side, state, unanswered_since, last_message_at)
+    select lpad(to_hex(n), 24, '0'), ${id("a")}, 'seller', 'open', now(), now()
+    from ${batch(CONVERSATIONS)}`.execute(trx);
+  await sql`
+    insert into inbound_emails (id, message_id, from_email, received_at, text_body, transaction_id, match_type)
+    select lpad(to_hex(n), 24, '0'), n::text, 'p' || n % ${sql.lit(CONVERSATIONS)} || '@example.com', now(),
+      repeat('x', 200), ${id("a")}, 'participant'
+    from ${batch(TOTAL)}`.execute(trx);
+  await sql`
+    insert into messages (conversation_id, kind, at, inbound_email_id)
+    select case when n > ${sql.lit(CONVERSATIONS * EMAILS)} then ${LONG}
+      else lpad(to_hex(1 + n % ${sql.lit(CONVERSATIONS)}), 24, '0') end,
+      'email_received', now() - make_interval(mins => n), lpad(to_hex(n), 24, '0')
+    from ${batch(TOTAL)}`.execute(trx);
+}
 
 const READS: Record<string, (watched: typeof db) => Promise<unknown>> = {
   "the first page of a stream": (watched) =>

@@ -344,7 +344,7 @@ test.each<[string, Change, string]>([
   expect(stages.map(({ state }) => LETTERS[state]).join("")).toBe(expected);
 });
 
-test("the record of a matter lists the open steps after the next one, with holder and day (ST-15)", () => {
+test("the record of a matter lists the open steps except the next one, each once, with holder and day (ST-15)", () => {
   const instructed = { progress: paid, sides: "seller", days } as const;
   const searching = { ...instructed, progress: { ...back, searches: "in_progress" } } as const;
   const also = (change: Change) => {
@@ -360,6 +360,8 @@ test("the record of a matter lists the open steps after the next one, with holde
   ).toEqual([
     { step: "Chase the search provider", holder: "Search provider", since: "01/03/2026" },
   ]);
+  const bought = { ...instructed, sides: "both", purchase: {} } as const;
+  expect(also(bought).map(({ step }) => step)).toEqual(["Order the searches"]);
   expect(also({ progress: back, sides: "seller", days })).toEqual([]);
   expect(also({ purchase: { aborted: "2026-03-01" } })).toEqual([]);
 });

@@ -232,7 +232,7 @@ describe("matching by hand", () => {
     const { html } = await open(admin.inbox(), tomasin);
     const [, id] = /id="row-([\da-f]{24})"/.exec(html)!;
     expect(visibleText((await open(admin.conversation(id!), tomasin)).html)).toContain(
-      "Matched by rematch",
+      `Matched by rematch to F-${other.number}`,
     );
     expect(await read(id!)).toMatchObject({ state: "open" });
   });

@@ -67,6 +67,19 @@ describe("the page of a question to a firm", () => {
     expect(await stored(asked.id)).toEqual(before);
   });
 
+  test("a mail scanner that opens the link several times changes nothing, and the firm can answer", async () => {
+    const asked = await question();
+    const before = await stored(asked.id);
+    const known = await countEvents(db, asked.id);
+    for (let visits = 0; visits < 3; visits++) await cookieOf(asked);
+    expect(await stored(asked.id)).toEqual(before);
+    expect(await listNewEvents(db, asked.id, known)).toEqual([]);
+    expect(await openTasks(asked.id)).toEqual([]);
+    const { status } = await send(asked.chase_id, await cookieOf(asked), { answer: "done" });
+    expect(status).toBe(303);
+    expect((await stored(asked.id)).answer).toBe("done");
+  });
+
   test.each(["", "?token=", "?token=wrong"])("“%s” without a cookie gets a 404", async (query) => {
     const { chase_id, link } = await question();
     expect((await visit(chase_id, link.pathname + query)).status).toBe(404);
@@ -171,6 +184,41 @@ describe("a firm’s answer", () => {
       first_name: "Tomasin",
     });
     await db.deleteFrom("staff_absences").execute();
+  });
+
+  test("the same answer again thanks the firm again, and stores and sends nothing", async () => {
+    const asked = await question();
+    const cookie = await cookieOf(asked);
+    for (let press = 0; press < 2; press++) {
+      const { status, headers: sent } = await send(asked.chase_id, cookie, { answer: "done" });
+      expect([status, sent.get("Location")]).toEqual([303, `${asked.link.pathname}?sent=true`]);
+    }
+    const other = await send(asked.chase_id, cookie, {
+      answer: "done",
+      note: "Keys at the office",
+    });
+    expect(other.headers.get("Location")).toBe(asked.link.pathname);
+    expect(await stored(asked.id)).toMatchObject({ answer: "done", answer_note: null });
+    expect(await openTasks(asked.id)).toHaveLength(1);
+  });
+
+  test("an answer after the stage has moved on is refused with the reason", async () => {
+    const asked = await question();
+    const cookie = await cookieOf(asked);
+    await db
+      .updateTable("purchase_intents")
+      .set({ completed: londonDay(new Date()) })
+      .where("transaction_id", "=", asked.id)
+      .execute();
+    const known = await countEvents(db, asked.id);
+    const done = await send(asked.chase_id, cookie, { answer: "done" });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, asked.link.pathname]);
+    const page = await visit(asked.chase_id, asked.link.pathname, cookie);
+    expect(page.status).toBe(410);
+    expect(page.data).toMatchObject({ title: "We no longer need an answer", question: null });
+    expect(await stored(asked.id)).toMatchObject({ answer: null, end_reason: "matter_ended" });
+    expect(await listNewEvents(db, asked.id, known)).toEqual([]);
+    expect(await openTasks(asked.id)).toEqual([]);
   });
 
   test("“done” doesn’t change the stage", async () => {

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { listHandlerOptions } from "#app/domain/handlers/handlers.server.ts";
 import { assignConversation } from "#app/domain/conversations/state.server.ts";
@@ -9,11 +9,8 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { addPage } from "../shared/dialog-pages.server.ts";
-import { FormDialog } from "../shared/form-dialog.tsx";
-import { pageOrList } from "../shared/open-record.server.ts";
-import { FETCH_FAILURE } from "./failures.ts";
-import { placeIn, PlaceFields } from "./place-fields.tsx";
-import { placeFields, placeQuery } from "./inbox-place.server.ts";
+import { InboxDialog } from "./inbox-dialog.tsx";
+import { FETCH_FAILURE, ofConversation, placeFields, placeQuery } from "./inbox-place.server.ts";
 
 const TITLE = "Assign conversation";
 const HANDLER = "handler";
@@ -27,8 +24,7 @@ const AssignForm = z.object({
 });
 
 const server = addPage({
-  needs: "handle",
-  ids: ({ id = "" }) => id,
+  ...ofConversation,
   form: (id) => `assign-conversation ${id}`,
   async readExtra(id, reader) {
     const { version, handler_id, transaction_id } = await readInboxConversation(db, reader, id);
@@ -49,7 +45,6 @@ const server = addPage({
   leadsTo: (to) => to,
   done: "Conversation assigned",
   failures: { read: FETCH_FAILURE, write: "There was an error while assigning the conversation" },
-  back: (id) => pageOrList(id, paths.admin.conversation, paths.admin.inbox),
   opener: () => "assign",
 });
 export const loader = server.loader;
@@ -58,35 +53,25 @@ export const action = server.action;
 /** Renders the form that gives a conversation to a colleague. */
 export default function AssignConversation() {
   const page = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const { search } = useLocation();
-  const { id = "" } = useParams();
   const { extra } = page;
   return (
-    <FormDialog<{ handler_id: string; version: string }>
+    <InboxDialog<{ handler_id: string }>
       id="assign-conversation"
       title={TITLE}
-      page={{
-        ...page,
-        back: paths.admin.conversation(id) + placeIn(search),
-        typed: { version: String(extra?.version ?? ""), handler_id: extra?.chosen ?? "" },
-      }}
-      result={result}
+      page={{ ...page, typed: { handler_id: extra?.chosen ?? "" } }}
+      version={extra?.version}
+      result={useActionData<typeof action>()}
       submit="Assign conversation"
     >
       {(fields) => (
-        <>
-          <input type="hidden" name="version" value={fieldProps(fields.version).value} />
-          <PlaceFields />
-          <SelectField
-            {...fieldProps(fields.handler_id)}
-            label="Who should answer?"
-            hint="Only this conversation changes. The matter keeps its handler."
-            empty="Choose a colleague"
-            options={extra?.options ?? []}
-          />
-        </>
+        <SelectField
+          {...fieldProps(fields.handler_id)}
+          label="Who should answer?"
+          hint="Only this conversation changes. The matter keeps its handler."
+          empty="Choose a colleague"
+          options={extra?.options ?? []}
+        />
       )}
-    </FormDialog>
+    </InboxDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { SELLERS } from "#app/domain/documents/request-states.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
@@ -14,11 +14,8 @@ import { Radios } from "#app/ui/forms/radios.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { addPage } from "../shared/dialog-pages.server.ts";
-import { FormDialog } from "../shared/form-dialog.tsx";
-import { pageOrList } from "../shared/open-record.server.ts";
-import { FETCH_FAILURE } from "./failures.ts";
-import { placeIn, PlaceFields } from "./place-fields.tsx";
-import { placeFields, placeQuery } from "./inbox-place.server.ts";
+import { InboxDialog } from "./inbox-dialog.tsx";
+import { FETCH_FAILURE, ofConversation, placeFields, placeQuery } from "./inbox-place.server.ts";
 
 const TITLE = "Choose a side";
 
@@ -72,7 +69,7 @@ const server = addPage({
   leadsTo: (to) => to,
   done: "Conversation matched",
   failures: { read: FETCH_FAILURE, write: "There was an error while matching the conversation" },
-  back: ({ id }) => pageOrList(id, paths.admin.conversation, paths.admin.inbox),
+  back: ({ id }) => ofConversation.back(id),
   opener: () => "match",
 });
 export const loader = server.loader;
@@ -81,26 +78,18 @@ export const action = server.action;
 /** Asks for the side of the matter, and moves the conversation to it. */
 export default function ConfirmMatch() {
   const page = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const { search } = useLocation();
-  const { id = "" } = useParams();
   const { extra } = page;
   return (
-    <FormDialog<{ side: string }>
+    <InboxDialog<{ side: string }>
       id="match-conversation"
       title={extra ? `Match to ${extra.number}` : TITLE}
-      page={{
-        ...page,
-        back: paths.admin.conversation(id) + placeIn(search),
-        typed: { side: extra?.sides.length === 1 ? SELLERS : "" },
-      }}
-      result={result}
+      page={{ ...page, typed: { side: extra?.sides.length === 1 ? SELLERS : "" } }}
+      result={useActionData<typeof action>()}
       submit={extra ? `Match to ${extra.number}` : "Match"}
     >
       {(fields) =>
         extra ? (
           <>
-            <PlaceFields />
             <p>
               This moves all emails from <bdi>{extra.sender}</bdi> to {extra.address}. The sender’s
               next emails will go there too. No emails are sent. You can undo this.
@@ -109,6 +98,6 @@ export default function ConfirmMatch() {
           </>
         ) : null
       }
-    </FormDialog>
+    </InboxDialog>
   );
 }

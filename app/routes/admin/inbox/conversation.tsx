@@ -17,10 +17,9 @@ import { conversationAction } from "../shared/conversation/conversation-action.s
 import { loadConversation } from "../shared/conversation/load-conversation.server.ts";
 import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
 import { openRecord, requireActor } from "../shared/open-record.server.ts";
-import { FETCH_FAILURE } from "./failures.ts";
 import { MatchLink } from "./match-link.tsx";
 import { placeIn } from "./place-fields.tsx";
-import { placeQuery, readInboxPlace } from "./inbox-place.server.ts";
+import { FETCH_FAILURE, placeQuery, readInboxPlace } from "./inbox-place.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Conversation"), part: "Inbox" };
 

@@ -6,7 +6,9 @@ import {
   type InboxView,
   POSITION,
 } from "#app/domain/inbox/inbox-lists.ts";
+import { paths } from "#app/paths.ts";
 import { filters, readListQuery } from "../shared/list.server.ts";
+import { pageOrList } from "../shared/open-record.server.ts";
 
 const inboxQuery = z.object({
   view: filters.oneOf(INBOX_VIEWS),
@@ -36,3 +38,12 @@ export const placeFields = {
   view: z.enum(INBOX_VIEWS).catch("mine"),
   list: z.enum(INBOX_LISTS).catch("open"),
 };
+
+export const FETCH_FAILURE = "There was an error while fetching the conversation";
+
+/** Parts of a page with a form about one conversation that are the same for each such page. */
+export const ofConversation = {
+  needs: "handle",
+  ids: ({ id = "" }: { id?: string | undefined }) => id,
+  back: (id: string) => pageOrList(id, paths.admin.conversation, paths.admin.inbox),
+} as const;

@@ -11,7 +11,7 @@ import { db } from "#db/connection.ts";
 import { ProblemDialog } from "../shared/confirm-dialog.tsx";
 import { filters, readListQuery } from "../shared/list.server.ts";
 import { openRecord } from "../shared/open-record.server.ts";
-import { FETCH_FAILURE } from "./failures.ts";
+import { FETCH_FAILURE } from "./inbox-place.server.ts";
 import { MatchSearch } from "./match-search.tsx";
 import { placeIn } from "./place-fields.tsx";
 

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { snoozeConversation } from "#app/domain/conversations/state.server.ts";
 import { readInboxConversation } from "#app/domain/inbox/read-conversation.server.ts";
@@ -15,11 +15,8 @@ import { Radios } from "#app/ui/forms/radios.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { addPage } from "../shared/dialog-pages.server.ts";
-import { FormDialog } from "../shared/form-dialog.tsx";
-import { pageOrList } from "../shared/open-record.server.ts";
-import { FETCH_FAILURE } from "./failures.ts";
-import { placeIn, PlaceFields } from "./place-fields.tsx";
-import { placeFields, placeQuery } from "./inbox-place.server.ts";
+import { InboxDialog } from "./inbox-dialog.tsx";
+import { FETCH_FAILURE, ofConversation, placeFields, placeQuery } from "./inbox-place.server.ts";
 
 const TITLE = "Snooze conversation";
 const OTHER = "other";
@@ -50,8 +47,7 @@ const SnoozeForm = z
   });
 
 const server = addPage({
-  needs: "handle",
-  ids: ({ id = "" }) => id,
+  ...ofConversation,
   form: (id) => `snooze-conversation ${id}`,
   async readExtra(id, reader) {
     const { version } = await readInboxConversation(db, reader, id);
@@ -65,7 +61,6 @@ const server = addPage({
   leadsTo: (place) => paths.admin.inbox(placeQuery(place)),
   done: "Conversation snoozed",
   failures: { read: FETCH_FAILURE, write: "There was an error while snoozing the conversation" },
-  back: (id) => pageOrList(id, paths.admin.conversation, paths.admin.inbox),
   opener: () => "snooze",
 });
 export const loader = server.loader;
@@ -74,27 +69,19 @@ export const action = server.action;
 /** Renders the form that puts a conversation off until a day. */
 export default function SnoozeConversation() {
   const page = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const { search } = useLocation();
-  const { id = "" } = useParams();
   const { extra } = page;
   return (
-    <FormDialog<{ day: string; until: DateParts; version: string }>
+    <InboxDialog<{ day: string; until: DateParts }>
       id="snooze-conversation"
       title={TITLE}
-      page={{
-        ...page,
-        back: paths.admin.conversation(id) + placeIn(search),
-        typed: { version: String(extra?.version ?? ""), day: extra?.days[0]?.value ?? OTHER },
-      }}
-      result={result}
+      page={{ ...page, typed: { day: extra?.days[0]?.value ?? OTHER } }}
+      version={extra?.version}
+      result={useActionData<typeof action>()}
       submit="Snooze conversation"
       questionNames={labelByPart({ until: "Day" })}
     >
       {(fields) => (
         <>
-          <input type="hidden" name="version" value={fieldProps(fields.version).value} />
-          <PlaceFields />
           <p className="hint">
             The conversation leaves the open list and returns on this day. New messages are counted,
             but don’t end the snooze. A snooze that would end on a weekend or a bank holiday ends on
@@ -114,6 +101,6 @@ export default function SnoozeConversation() {
           />
         </>
       )}
-    </FormDialog>
+    </InboxDialog>
   );
 }

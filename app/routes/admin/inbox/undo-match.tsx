@@ -10,8 +10,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecordDialog } from "../shared/confirm-dialog.tsx";
 import { confirmPage } from "../shared/confirm-page.server.ts";
-import { FETCH_FAILURE } from "./failures.ts";
-import { placeQuery, readInboxPlace } from "./inbox-place.server.ts";
+import { FETCH_FAILURE, placeQuery, readInboxPlace } from "./inbox-place.server.ts";
 
 const TITLE = "Undo match";
 

@@ -1,4 +1,5 @@
 import { Form, useFetcher, useNavigate } from "@remix-run/react";
+import SearchIcon from "lucide-react/icons/search";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { MIN_SEARCH } from "#app/domain/staff-search/min-search.ts";
 import type { Found, FoundOfKind } from "#app/domain/staff-search/search.server.ts";
@@ -22,7 +23,8 @@ export function SearchBox({ shortcut }: { shortcut: boolean }) {
     <Form role="search" action={paths.admin.search()} className="search-box">
       {live ? <LiveBox shortcut={shortcut} /> : <input {...box} className="input" />}
       <Button type="submit" kind="secondary" size="small">
-        Search
+        <SearchIcon aria-hidden="true" />
+        <span>Search</span>
       </Button>
     </Form>
   );

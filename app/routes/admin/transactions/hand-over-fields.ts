@@ -3,7 +3,7 @@ export const HAND_OVER_FIELDS = {
   handler_id: {
     label: "New handler",
     empty: "Choose a colleague",
-    hint: "We’ll email them your note. Customers will see the new handler’s name on their page.",
+    hint: "We’ll email your note to this colleague. Customers will see the colleague’s name on their page.",
   },
   note: {
     label: "Note",

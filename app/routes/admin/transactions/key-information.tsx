@@ -6,10 +6,7 @@ import { FoldingCard } from "#app/ui/folding-card.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import type { TransactionView } from "./view.ts";
 
-/**
- * Renders the key facts (K-024 to K-037). If `folded`, only the facts that the overview does not
- * show elsewhere are open.
- */
+/** Renders the key facts (K-024 to K-037), on the overview folded. */
 export function KeyInformation({
   transaction,
   folded = false,
@@ -21,12 +18,9 @@ export function KeyInformation({
   return (
     <FoldingCard title="Key Information">
       {folded ? (
-        <>
-          <SummaryList layout="side" rows={rows.filter(({ term }) => OPEN_FACTS.has(term))} />
-          <Details summary="More key information">
-            <SummaryList layout="side" rows={rows.filter(({ term }) => !OPEN_FACTS.has(term))} />
-          </Details>
-        </>
+        <Details summary="Show key information">
+          <SummaryList layout="side" rows={rows} />
+        </Details>
       ) : (
         <SummaryList layout="side" rows={rows} />
       )}
@@ -41,9 +35,6 @@ export function KeyInformation({
     </FoldingCard>
   );
 }
-
-/** Facts that staff often need and that the rest of the overview does not show. */
-const OPEN_FACTS = new Set(["Tenure", "Asking price", "Payment type", "Mortgage referral"]);
 
 function keyFacts(transaction: TransactionView) {
   return [

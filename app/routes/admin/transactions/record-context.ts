@@ -8,8 +8,6 @@ export type RecordContext = {
   transaction: TransactionView;
   latest: EventView[] | null;
   others: readonly OtherMatter[] | null;
-  /** Whether the buyer found email can be sent; null if this could not be read. */
-  found: { can_send: boolean; is_next: boolean } | null;
   /** Null if the tasks could not be read. */
   tasks: TasksView | null;
 };

@@ -107,14 +107,19 @@ export function stageInFull(
   };
 }
 
-/** Returns the open steps after the next one, each with its holder and the day of its start. */
+/**
+ * Returns the open steps except the next one, each with its holder and the day of its start. Both
+ * sides can have the same step, such as their checks. The strip names all its holders once.
+ */
 function alsoOpen(
   { stage_facts, open_check_parts }: Parameters<typeof stageInFull>[0],
   today: string,
 ) {
-  if (currentStepOf(stage_facts, today).stage === null) return [];
-  return openSteps(stage_facts, today)
-    .slice(1)
+  const current = currentStepOf(stage_facts, today);
+  if (current.stage === null) return [];
+  const steps = openSteps(stage_facts, today).filter(({ next }) => next !== current.next);
+  return steps
+    .filter(({ next }, index) => steps.findIndex((step) => step.next === next) === index)
     .map(({ next, holder, since }) => ({
       step: stepText(next, stage_facts),
       holder: holderText(holder, next, open_check_parts ?? []),

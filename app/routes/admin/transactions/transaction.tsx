@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return data(
       {
         ...{ ...opened, title_with_number: "", latest: null, notices: null, others: null },
-        ...{ found: null, work: null, undoable: null },
+        ...{ tell_firms: null, work: null, undoable: null },
       },
       init ?? {},
     );
@@ -68,7 +68,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const others = await nullIfFailed(listOtherMatters(db, reader, id), {
     what: "reading the other matters of these people",
   });
-  const found = await nullIfFailed(readFound(reader, opened.record), {
+  const tell_firms = await nullIfFailed(readTellFirms(reader, opened.record), {
     what: "reading whether the buyer found email is to be sent",
   });
   const work = await nullIfFailed(readWork(reader, id, stage), { what: "reading the tasks" });
@@ -76,7 +76,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     what: "reading the actions that can be undone",
   });
   const title_with_number = `${opened.title} (${opened.record.number})`;
-  const read = { latest, notices, others, found, work, undoable };
+  const read = { latest, notices, others, tell_firms, work, undoable };
   return data({ ...opened, title_with_number, ...read }, init ?? {});
 }
 
@@ -93,12 +93,11 @@ async function readWork(
   return { targets, tasks: tasksView(parts, new Date()) };
 }
 
-/** Returns whether the buyer found email can be sent, and whether it has never been sent. */
-async function readFound(reader: StaffReader, { id, purchase_count }: TransactionView) {
-  if (purchase_count === 0) return { can_send: false, is_next: false };
+/** Returns true if the next step is to email the firms about the buyer for the first time. */
+async function readTellFirms(reader: StaffReader, { id, purchase_count, stage }: TransactionView) {
+  if (purchase_count === 0 || FIRMS_KNOW_BUYER.includes(stage.next)) return false;
   const { refusal, last_sent_at, purchase } = await readBuyerFound(db, reader, id);
-  const is_next = refusal === null && last_sent_at === null && purchase?.is_active === true;
-  return { can_send: refusal === null, is_next };
+  return refusal === null && last_sent_at === null && purchase?.is_active === true;
 }
 
 async function readNotices(reader: StaffReader, id: string) {
@@ -118,7 +117,7 @@ export default function TransactionPage() {
     latest,
     notices,
     others,
-    found,
+    tell_firms,
     work,
     undoable,
   } = useLoaderData<typeof loader>();
@@ -135,9 +134,7 @@ export default function TransactionPage() {
             transaction={transaction}
             wrong={notices?.undelivered[0] ?? null}
             chased={work?.targets ?? []}
-            tellFirms={
-              found?.is_next === true && !FIRMS_KNOW_BUYER.includes(transaction.stage.next)
-            }
+            tellFirms={tell_firms === true}
           />
           {undoable ? <UndoNotices id={transaction.id} actions={undoable} /> : null}
           {notices ? <Notices notices={notices} /> : null}
@@ -149,7 +146,6 @@ export default function TransactionPage() {
                   transaction,
                   latest,
                   others,
-                  found,
                   tasks: work && work.tasks,
                 } satisfies RecordContext
               }

@@ -93,6 +93,53 @@ describe("the overview of a matter", () => {
   });
 });
 
+describe("what the overview folds", () => {
+  const folded = (html: string, summary: string) =>
+    visibleText(
+      html
+        .split(new RegExp(`<summary[^>]*>(?:<svg.*?</svg>)?${summary}`))[1]!
+        .split("</details>")[0]!,
+    );
+
+  test("the overview shows three requests and three tasks, and folds the others", async () => {
+    const { id } = await createPaidSale(db);
+    await db
+      .insertInto("document_requests")
+      .values(
+        ["One", "Two", "Three", "Four"].map((title) => ({
+          ...{ transaction_id: id, kind: "other", source: "staff" as const, title },
+          ...{ requested_on: "2026-11-02", due_on: "2099-01-01", requested_by: ada.id },
+        })),
+      )
+      .execute();
+    await db
+      .insertInto("tasks")
+      .values(
+        [1, 2, 3, 4, 5].map((n) => ({
+          ...{ transaction_id: id, title: `Task number ${n}`, due_on: `2099-01-0${n}` },
+        })),
+      )
+      .execute();
+    const { html, text } = await open(pageOf(id), ada);
+    expect(text).toMatch(/\d+ more requests/);
+    const tasks = folded(html, "2 more open tasks");
+    expect(tasks).toContain("Task number 4");
+    expect(tasks).toContain("Task number 5");
+    expect(tasks).not.toContain("Task number 3");
+    expect(text).toContain("Task number 3");
+  });
+
+  test("the key information is folded, and its links are not", async () => {
+    const { id } = await createPaidSale(db);
+    const { html } = await open(pageOf(id), ada);
+    const facts = folded(html, "Show key information");
+    for (const fact of ["ID", "Tenure", "Asking price", "Using referral code"]) {
+      expect(facts).toContain(fact);
+    }
+    expect(facts).not.toContain("Full matter file");
+  });
+});
+
 describe("one date on the overview", () => {
   const readDates = (purchase: string) =>
     db

@@ -1,9 +1,11 @@
 import { Form, Link, useActionData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { pluralise } from "#app/domain/shared/format.ts";
+import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { IfPermitted } from "../allowed.tsx";
+import { DialogLink } from "../dialog-link.tsx";
 import { AnswerBox } from "./answer-box.tsx";
 import type { ConversationAnswer } from "./conversation-action.server.ts";
 import type { LoadedConversation } from "./load-conversation.server.ts";
@@ -39,9 +41,7 @@ export function Conversation({
         {answer ? (
           <AnswerBox key={answer.template} answer={answer} version={version} result={result} />
         ) : (
-          <p className="conversation-answer">
-            Match this conversation to a matter before you answer it.
-          </p>
+          <MatchFirst id={conversation.id} />
         )}
         <NoteBoxes
           colleagues={colleagues}
@@ -50,6 +50,24 @@ export function Conversation({
         />
       </IfPermitted>
     </section>
+  );
+}
+
+function MatchFirst({ id }: { id: string | null }) {
+  const { search } = useLocation();
+  return (
+    <div className="conversation-answer">
+      <p>Match this conversation to a matter before you answer it.</p>
+      {id === null ? null : (
+        <DialogLink
+          needs="handle"
+          id="match-to-answer"
+          to={paths.admin.matchConversation(id) + search}
+        >
+          Match to a matter
+        </DialogLink>
+      )}
+    </div>
   );
 }
 

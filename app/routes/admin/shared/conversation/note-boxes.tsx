@@ -1,5 +1,6 @@
 import Lock from "lucide-react/icons/lock";
 import Phone from "lucide-react/icons/phone";
+import type { ComponentProps, ReactNode } from "react";
 import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
@@ -42,35 +43,30 @@ function InternalNote({
     lastResult: resultOf("note", result),
   });
   return (
-    <details className="note-box" data-kind="note" open={result?.sent === "note"}>
-      <summary>
-        <Lock aria-hidden="true" />
-        Add an internal note
-      </summary>
-      <AppForm
-        form={form}
-        formKey={formKey}
-
-        preventScrollReset
-      >
-        <input type="hidden" name="intent" value="note" />
-        <TextArea
-          {...fieldProps(fields.note)}
-          label="Internal note"
-          hint="Only staff can read this note. The person can ask to read this"
-        />
-        {colleagues.length > 0 ? (
-          <Details summary="Mention a colleague">
-            <Checkboxes
-              {...listProps(fields.mentions)}
-              legend="Colleagues to mention"
-              options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          </Details>
-        ) : null}
-        <SubmitButton kind="amber">Save internal note</SubmitButton>
-      </AppForm>
-    </details>
+    <NoteBox
+      intent="note"
+      icon={<Lock aria-hidden="true" />}
+      summary="Add an internal note"
+      form={form}
+      formKey={formKey}
+      result={result}
+    >
+      <TextArea
+        {...fieldProps(fields.note)}
+        label="Internal note"
+        hint="Only staff can read this note. The person can ask to read this"
+      />
+      {colleagues.length > 0 ? (
+        <Details summary="Mention a colleague">
+          <Checkboxes
+            {...listProps(fields.mentions)}
+            legend="Colleagues to mention"
+            options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Details>
+      ) : null}
+      <SubmitButton kind="amber">Save internal note</SubmitButton>
+    </NoteBox>
   );
 }
 
@@ -88,29 +84,56 @@ function PhoneNote({
     answered: string;
   }>({ id: "phone-note", lastResult: resultOf("phone", result) });
   return (
-    <details className="note-box" data-kind="phone" open={result?.sent === "phone"}>
-      <summary>
-        <Phone aria-hidden="true" />
-        Note a phone call
-      </summary>
-      <AppForm
-        form={form}
-        formKey={formKey}
+    <NoteBox
+      intent="phone"
+      icon={<Phone aria-hidden="true" />}
+      summary="Note a phone call"
+      form={form}
+      formKey={formKey}
+      result={result}
+    >
+      <TextField {...fieldProps(fields.spoke_with)} label="Who you spoke with" />
+      <TextField
+        {...fieldProps(fields.call_minutes)}
+        label="Minutes"
+        width="4"
+        inputMode="numeric"
+        optional
+      />
+      <TextArea {...fieldProps(fields.call)} label="What you discussed" />
+      <Checkbox {...fieldProps(fields.answered)}>This call answers the messages</Checkbox>
+      <SubmitButton kind="secondary">Save phone call</SubmitButton>
+    </NoteBox>
+  );
+}
 
-        preventScrollReset
-      >
-        <input type="hidden" name="intent" value="phone" />
-        <TextField {...fieldProps(fields.spoke_with)} label="Who you spoke with" />
-        <TextField
-          {...fieldProps(fields.call_minutes)}
-          label="Minutes"
-          width="4"
-          inputMode="numeric"
-          optional
-        />
-        <TextArea {...fieldProps(fields.call)} label="What you discussed" />
-        <Checkbox {...fieldProps(fields.answered)}>This call answers the messages</Checkbox>
-        <SubmitButton kind="secondary">Save phone call</SubmitButton>
+/** Renders one form, folded until it is used. */
+function NoteBox({
+  intent,
+  icon,
+  summary,
+  form,
+  formKey,
+  result,
+  children,
+}: {
+  intent: "note" | "phone";
+  icon: ReactNode;
+  summary: string;
+  form: ComponentProps<typeof AppForm>["form"];
+  formKey: string;
+  result: ConversationAnswer | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <details className="note-box" data-kind={intent} open={result?.sent === intent}>
+      <summary>
+        {icon}
+        {summary}
+      </summary>
+      <AppForm form={form} formKey={formKey} preventScrollReset>
+        <input type="hidden" name="intent" value={intent} />
+        {children}
       </AppForm>
     </details>
   );

@@ -13,6 +13,7 @@ import {
 import { isUploadType } from "#app/domain/documents/uploaded-file.ts";
 import { adminTime, dayInWords, londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { formatFileSize, pluralise } from "#app/domain/shared/format.ts";
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { paths } from "#app/paths.ts";
 
 /** Returns the state of a conversation in words, with the buttons that apply. */
@@ -82,7 +83,7 @@ function itemView(message: StreamMessage, place: Place) {
       message.has_html && message.inbound_email_id
         ? paths.admin.emailHtml(message.inbound_email_id)
         : null,
-    warning: warningOf(message),
+    warning: warningOf(message, transaction_id),
     matched: matchedText(message),
     mentions: message.mentions.map(({ first_name }) => first_name),
     is_unread_mention: message.mentions.some(
@@ -183,7 +184,7 @@ function headOf(message: StreamMessage, look: Look): { heading: string; about: s
   }
 }
 
-function warningOf(message: StreamMessage): string | null {
+function warningOf(message: StreamMessage, transaction_id: string | null): string | null {
   if (message.kind !== "email_received" || message.automatic) return null;
   const words = `${message.subject ?? ""}\n${message.text ?? ""}`;
   if (message.html_has_bank_details || mentionsBankDetails(words))
@@ -191,11 +192,13 @@ function warningOf(message: StreamMessage): string | null {
   if (message.sender_doubt) return SENDER_FAILURES[message.sender_doubt];
   return message.is_participant
     ? null
-    : "The sender’s address doesn’t belong to anyone on this matter.";
+    : `The sender’s address doesn’t belong to anyone on ${transaction_id ? "this" : "any"} matter.`;
 }
 
-function matchedText({ match_type, rematched_at }: StreamMessage): string | null {
-  if (rematched_at) return "Matched by rematch";
+function matchedText({ match_type, rematched_at, matter_number }: StreamMessage): string | null {
+  if (rematched_at && matter_number !== null) {
+    return `Matched by rematch to ${formatMatterNumber(matter_number)}`;
+  }
   if (match_type === null || match_type === "mailbox_hash" || match_type === "in_reply_to")
     return null;
   return `Matched by: ${MATCH_TYPE_LABELS[match_type]}`;

@@ -47,14 +47,20 @@ export function EventRows({ events }: { events: readonly EventView[] }) {
   );
 }
 
-/** Renders an event’s name, side and milestone mark (K-088 to K-090). */
-export function EventTitle({ event: { name, label, type, milestone } }: { event: EventView }) {
+/** Renders an event’s name, side and, unless it is `short`, milestone mark (K-088 to K-090). */
+export function EventTitle({
+  event: { name, label, type, milestone },
+  short = false,
+}: {
+  event: EventView;
+  short?: boolean;
+}) {
   return (
     <span className="cluster event-title">
       <EventIcon name={name} />
       {label}
       <SideBadge type={type} />
-      {milestone ? <Badge tone="done">Milestone</Badge> : null}
+      {milestone && !short ? <Badge tone="done">Milestone</Badge> : null}
     </span>
   );
 }

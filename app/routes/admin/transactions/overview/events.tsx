@@ -17,8 +17,10 @@ export function LatestEventLines({ id, events }: { id: string; events: EventView
         <ol className="overview-events">
           {events.map((event) => (
             <li key={event.id}>
-              <EventTitle event={event} />
-              <time dateTime={event.at}>{event.at_text.slice(0, 10)}</time>
+              <EventTitle event={event} short />
+              <time dateTime={event.at} title={event.at_text}>
+                {shortDate(event)}
+              </time>
             </li>
           ))}
           {events.length === 0 ? <li>No event found</li> : null}
@@ -28,4 +30,9 @@ export function LatestEventLines({ id, events }: { id: string; events: EventView
       )}
     </Card>
   );
+}
+
+/** Returns "24/11", or "24/11/2025" for another year. */
+function shortDate({ at, at_text }: EventView) {
+  return at_text.slice(0, at.startsWith(String(new Date().getFullYear())) ? 5 : 10);
 }

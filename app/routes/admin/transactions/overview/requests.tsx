@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -9,6 +10,9 @@ import { DialogLink } from "../../shared/dialog-link.tsx";
 import { UploadFields } from "../documents/upload-fields.tsx";
 import { FROM_OVERVIEW } from "../from-overview.ts";
 import type { OpenRequest } from "./view.ts";
+
+/** Requests that are not folded. Those to review are first. */
+const SHOWN = 3;
 
 /** Renders the document requests that wait for staff or for a customer. */
 export function OpenRequests({
@@ -38,20 +42,12 @@ export function OpenRequests({
       )}
       {requests?.length === 0 ? <p className="hint">No documents to receive or review.</p> : null}
       {requests && requests.length > 0 ? (
-        <ul className="overview-requests">
-          {requests.map((request) => (
-            <li key={request.id}>
-              <div>
-                <b>{request.title}</b>
-                <p className="hint">
-                  {request.about}
-                  {request.is_late ? <b data-urgency="amber">, overdue</b> : null}
-                </p>
-              </div>
-              <RequestAction id={id} request={request} />
-            </li>
-          ))}
-        </ul>
+        <RequestRows id={id} requests={requests.slice(0, SHOWN)} />
+      ) : null}
+      {requests && requests.length > SHOWN ? (
+        <Details summary={pluralise(requests.length - SHOWN, "more request")}>
+          <RequestRows id={id} requests={requests.slice(SHOWN)} />
+        </Details>
       ) : null}
       {open ? (
         <IfPermitted needs="handle">
@@ -76,6 +72,25 @@ export function OpenRequests({
         </IfPermitted>
       ) : null}
     </Card>
+  );
+}
+
+function RequestRows({ id, requests }: { id: string; requests: readonly OpenRequest[] }) {
+  return (
+    <ul className="overview-requests">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <div>
+            <b>{request.title}</b>
+            <p className="hint">
+              {request.about}
+              {request.is_late ? <b data-urgency="amber">, overdue</b> : null}
+            </p>
+          </div>
+          <RequestAction id={id} request={request} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData, useOutletContext } from "@remix-run/react";
 import { readMatterDocuments } from "#app/domain/documents/staff-requests.server.ts";
 import { uploadTargets } from "#app/domain/documents/staff-uploads.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
+import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { readMatterOverview } from "#app/domain/transactions/matter-overview.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ]);
     return {
       id,
-      ...(firms ?? { people: null, dates: null }),
+      ...(firms ?? { people: null, dates: null, can_email: false }),
       is_read: firms !== null,
       requests,
       card,
@@ -44,7 +45,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 async function readFirms(reader: StaffReader, id: string) {
   const overview = await readMatterOverview(db, reader, id);
   const checks = await readMatterChecks(db, reader, id);
-  return { people: peopleView(checks, overview), dates: datesView(id, overview.purchase) };
+  const found = overview.purchase && (await readBuyerFound(db, reader, id));
+  return {
+    people: peopleView(checks, overview),
+    dates: datesView(id, overview.purchase),
+    /** True if the firms can be emailed about the buyer. */
+    can_email: found?.refusal === null,
+  };
 }
 
 async function readRequests(reader: StaffReader, id: string) {
@@ -54,25 +61,22 @@ async function readRequests(reader: StaffReader, id: string) {
 
 /** Renders the first page of a matter: people, price and dates, requests, events and key facts. */
 export default function OverviewTab() {
-  const { transaction, latest, others, found, tasks } = useOutletContext<RecordContext>();
+  const { transaction, latest, others, tasks } = useOutletContext<RecordContext>();
   return (
     <Tab page={useLoaderData<typeof loader>()}>
-      {({ id, people, dates, is_read, requests, card }) => (
+      {({ id, people, dates, can_email, is_read, requests, card }) => (
         <div className="overview">
           <div className="stack">
             <People id={id} people={people} />
-            <OpenRequests id={id} open={requests} />
-            {/* The strip has the next step, and the card above the requests. */}
-            <TasksCard id={id} tasks={tasks && { ...tasks, step: null, requests: [] }} />
+            <div className="overview-work">
+              <OpenRequests id={id} open={requests} />
+              {/* The strip has the next step, and the card next to it the requests. */}
+              <TasksCard id={id} tasks={tasks && { ...tasks, step: null, requests: [] }} />
+            </div>
             <IntelligenceCard id={id} card={card} folded />
           </div>
           <div className="stack">
-            <PriceAndDates
-              id={id}
-              dates={dates}
-              isRead={is_read}
-              canEmail={found?.can_send ?? false}
-            />
+            <PriceAndDates id={id} dates={dates} isRead={is_read} canEmail={can_email} />
             <LatestEventLines id={id} events={latest} />
             <OtherMatters others={others} />
             <KeyInformation transaction={transaction} folded />

@@ -1,4 +1,5 @@
 import { Form, Link, useLocation } from "@remix-run/react";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
@@ -7,6 +8,9 @@ import { IfPermitted } from "../../shared/allowed.tsx";
 import { DialogLink } from "../../shared/dialog-link.tsx";
 import { RecordMilestone } from "../stages/record-milestone.tsx";
 import type { TasksView, TaskView } from "./view.ts";
+
+/** Open tasks that are not folded. */
+const SHOWN = 3;
 
 /**
  * Renders what is to do on a matter: the derived next step, questions to firms, tasks, and the
@@ -33,10 +37,8 @@ export function TaskList({ id, tasks }: { id: string; tasks: TasksView }) {
             ) : null}
           </li>
         ))}
-        {open.map((task) => (
-          <li key={task.id}>
-            <Task id={id} task={task} />
-          </li>
+        {open.slice(0, SHOWN).map((task) => (
+          <Task key={task.id} id={id} task={task} />
         ))}
         {requests.map(({ id: request_id, title, from, due, is_late }) => (
           <li key={request_id}>
@@ -49,6 +51,15 @@ export function TaskList({ id, tasks }: { id: string; tasks: TasksView }) {
         ))}
       </ul>
       {open.length === 0 ? <p className="hint">No open tasks.</p> : null}
+      {open.length > SHOWN ? (
+        <Details summary={pluralise(open.length - SHOWN, "more open task")}>
+          <ul className="task-list">
+            {open.slice(SHOWN).map((task) => (
+              <Task key={task.id} id={id} task={task} />
+            ))}
+          </ul>
+        </Details>
+      ) : null}
       <div className="cluster">
         <DialogLink needs="handle" id="add-task" to={paths.admin.tasks.add(id)}>
           Add task
@@ -82,36 +93,40 @@ export function TaskList({ id, tasks }: { id: string; tasks: TasksView }) {
 function Task({ id, task }: { id: string; task: TaskView }) {
   const { title, due, is_late, assignee, record } = task;
   return (
-    <>
-      {title}
-      <span className="row-note" data-urgency={is_late ? "red" : undefined}>
-        {is_late ? "Overdue: " : "Due on "}
-        {due}
-        {assignee ? `, ${assignee}` : null}
-      </span>
+    <li className="task">
+      <div>
+        {title}
+        <span className="row-note" data-urgency={is_late ? "red" : undefined}>
+          {is_late ? "Overdue: " : "Due on "}
+          {due}
+          {assignee ? `, ${assignee}` : null}
+        </span>
+        <div className="cluster">
+          <DialogLink
+            needs="handle"
+            id={`edit-task-${task.id}`}
+            to={paths.admin.tasks.edit(id, task.id)}
+            kind="quiet"
+            what={title}
+          >
+            Edit
+          </DialogLink>
+          <DialogLink
+            needs="handle"
+            id={`delete-task-${task.id}`}
+            to={paths.admin.tasks.delete(id, task.id)}
+            kind="quiet"
+            what={title}
+          >
+            Delete
+          </DialogLink>
+        </div>
+      </div>
       <div className="cluster">
         {record ? <RecordButton id={id} step={record} /> : null}
         <Mark id={id} task={task} intent="done" />
-        <DialogLink
-          needs="handle"
-          id={`edit-task-${task.id}`}
-          to={paths.admin.tasks.edit(id, task.id)}
-          kind="quiet"
-          what={title}
-        >
-          Edit
-        </DialogLink>
-        <DialogLink
-          needs="handle"
-          id={`delete-task-${task.id}`}
-          to={paths.admin.tasks.delete(id, task.id)}
-          kind="quiet"
-          what={title}
-        >
-          Delete
-        </DialogLink>
       </div>
-    </>
+    </li>
   );
 }
 

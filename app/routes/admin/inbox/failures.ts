@@ -1,1 +1,0 @@
-export const FETCH_FAILURE = "There was an error while fetching the conversation";
