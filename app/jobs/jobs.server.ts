@@ -298,6 +298,7 @@ const ALL: readonly Job[] = [
   audit.check,
   stages.refreshMatters,
   stages.refreshDueMatters,
+  stages.countWork,
   stages.refreshStages,
   checkForAlerts,
   sendNews,

@@ -10,7 +10,7 @@ export function ChaseLinks({ id, targets }: { id: string; targets: readonly Chas
       needs="handle"
       id={`chase-${firm}`}
       to={paths.admin.chase(id, firm)}
-      kind="secondary"
+      kind={targets.length === 1 ? "secondary" : "quiet"}
     >
       {targets.length === 1 ? "Chase" : `Chase ${FIRM_LABELS[firm].toLowerCase()}`}
     </DialogLink>
