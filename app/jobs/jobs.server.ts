@@ -308,6 +308,7 @@ const ALL: readonly Job[] = [
   audit.check,
   stages.refreshMatters,
   stages.refreshDueMatters,
+  stages.countWork,
   stages.refreshStages,
   checkForAlerts,
   alertOfOverdueUpdate,

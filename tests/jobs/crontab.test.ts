@@ -72,6 +72,11 @@ test.each([
   expect(itemOf(task).options.backfillPeriod).toBe(DAY_MS);
 });
 
+test("the crontab counts the work of each handler every minute", () => {
+  const at = listMoments("count-workloads", 2026).slice(0, 3);
+  expect(timesOf(at)).toEqual(["00:00", "00:01", "00:02"]);
+});
+
 test("the crontab refreshes the matters that are due today at five past midnight in London, also in summer", () => {
   const midnights = listMoments("refresh-due-matters", 2026).map(adminTime);
   expect(midnights.filter((time) => time === "00:05")).toHaveLength(365);

@@ -296,7 +296,7 @@ function StageStrip({
           </dd>
         ) : null}
         {chased.length > 0 ? (
-          <dd className="cluster">
+          <dd className="cluster stage-chase">
             <ChaseLinks id={id} targets={chased} />
           </dd>
         ) : null}

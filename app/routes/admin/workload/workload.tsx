@@ -8,6 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
+import { textOrDash } from "../shared/cells.tsx";
 import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
 import { StaffPage } from "../shared/staff-page.tsx";
 
@@ -18,13 +19,19 @@ export const handle: PageHandle = { title: TITLE };
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "manage_work");
   const { loads, counted_at } = await readWorkload(readDb, reader, londonDay(new Date()));
-  return { loads: loads.map(loadView), counted: counted_at && adminTime(counted_at) };
+  const rows = loads.map((load) => loadView(load, counted_at !== null));
+  return { loads: rows, counted: counted_at && adminTime(counted_at) };
 }
 
-function loadView({ id, name, away_until, stand_in, ...load }: Load) {
+/** Numbers that have not been counted yet are left out. */
+function loadView(
+  { id, name, away_until, stand_in, takes_new_matters, ...numbers }: Load,
+  isCounted: boolean,
+) {
   const matters = paths.admin.transactions({ handler: id ?? "none" });
   return {
-    ...load,
+    numbers: isCounted ? numbers : null,
+    takes_new_matters,
     id,
     key: id ?? "none",
     name: name ?? "No handler",
@@ -35,26 +42,20 @@ function loadView({ id, name, away_until, stand_in, ...load }: Load) {
 
 type Row = ReturnType<typeof loadView>;
 
+function numberOf(name: "open" | "late" | "unanswered" | "overdue") {
+  return ({ numbers }: Row) => numbers?.[name] ?? textOrDash(null);
+}
+
 const COLUMNS: readonly Column<Row>[] = [
   {
     key: "name",
     title: "Handler",
     cell: ({ name, matters }) => <Link to={matters}>{name}</Link>,
   },
-  { key: "open", title: "Open matters", align: "end", cell: ({ open }) => open },
-  { key: "late", title: "Late", align: "end", cell: ({ late }) => late },
-  {
-    key: "unanswered",
-    title: "Unanswered",
-    align: "end",
-    cell: ({ unanswered }) => unanswered,
-  },
-  {
-    key: "overdue",
-    title: "Answers overdue",
-    align: "end",
-    cell: ({ overdue }) => (overdue > 0 ? <strong>{overdue}</strong> : 0),
-  },
+  { key: "open", title: "Open matters", align: "end", cell: numberOf("open") },
+  { key: "late", title: "Late", align: "end", cell: numberOf("late") },
+  { key: "unanswered", title: "Unanswered", align: "end", cell: numberOf("unanswered") },
+  { key: "overdue", title: "Answers overdue", align: "end", cell: numberOf("overdue") },
   { key: "away", title: "Away", cell: ({ id, away }) => (id === null ? null : (away ?? "No")) },
   {
     key: "takes_new",

@@ -62,6 +62,7 @@ function MatchFirst({ id }: { id: string | null }) {
         <DialogLink
           needs="handle"
           id="match-to-answer"
+          kind="quiet"
           to={paths.admin.matchConversation(id) + search}
         >
           Match to a matter

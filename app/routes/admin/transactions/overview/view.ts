@@ -187,12 +187,23 @@ export function requestsView({
         is_missing: isMissing,
         is_received: isReceived,
         is_late: !isReceived && !isMissing && request.due_on < today,
-        about: isMissing
-          ? `${from ?? ""} can’t send it: ${missing_reason}`
-          : `${STATUS_LABELS[status]}, from ${from ?? ""}${isReceived ? "" : `, due ${adminDate(request.due_on)}`}`,
+        about: requestText(request, from ?? ""),
       };
     })
     .toSorted((one, other) => Number(other.is_received) - Number(one.is_received));
 }
+
+/** A request that nothing has happened to since needs no status. */
+function requestText(
+  { status, missing_reason, due_on }: Pick<Request, "status" | "missing_reason" | "due_on">,
+  from: string,
+): string {
+  if (status === "received") return `${STATUS_LABELS.received}, from ${from}`;
+  if (missing_reason !== null) return `${from} can’t send it: ${missing_reason}`;
+  const sender = status === "requested" ? `From ${from}` : `${STATUS_LABELS[status]}, from ${from}`;
+  return `${sender}, due ${adminDate(due_on)}`;
+}
+
+type Request = Awaited<ReturnType<typeof readMatterDocuments>>["requests"][number];
 
 export type OpenRequest = ReturnType<typeof requestsView>[number];
