@@ -226,7 +226,7 @@ describe("the history page of a matter", () => {
       ["Matter handed over", "Handler: set to Tomasin Okonjo"],
       [
         "Details of a person corrected: Augusta Byron",
-        "First name: from Ada to Augusta. Phone number: set to +447400123456",
+        "First name: from Ada to Augusta. Phone number: set to 07400 123456",
       ],
     ]);
   });
