@@ -40,7 +40,7 @@ export type ActionKind = (typeof ACTION_KINDS)[number];
 export const slugOf = (kind: ActionKind): string => kind.replaceAll("_", "-");
 
 /** An email, or nothing with the reason. */
-export type Notified = "email" | { none: string };
+type Notified = "email" | { none: string };
 
 const none = (reason: string): Notified => ({ none: reason });
 

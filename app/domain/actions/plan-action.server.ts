@@ -2,6 +2,7 @@
 
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { addressLine, streetLine } from "#app/domain/shared/address.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { endOf } from "#app/domain/stages/done-stages.ts";
@@ -17,7 +18,7 @@ import type { Action, ActionFacts, ActionPlace, ActionValues } from "./action.ts
 import { ACTIONS } from "./actions.server.ts";
 import { type ActionWords, actionWords } from "./action-words.ts";
 import { ACTION_KINDS, type ActionKind, type ActionReader, NOTIFIED, slugOf } from "./notified.ts";
-import { type Concerned, readConcerned } from "./readers.server.ts";
+import { type Concerned, readConcerned } from "./concerned.server.ts";
 
 /** Returns the action of a kind, or of a URL such as "correct-tenure". @throws NotFoundError */
 export function requireAction(kind: string): Action {
@@ -77,6 +78,7 @@ type ActionEmail = Concerned & { to: string; words: ActionWords };
  */
 export async function planAction(
   db: Db,
+  reader: StaffReader | ServiceReader,
   { transaction_id, kind }: { transaction_id: string; kind: ActionKind },
   after: ActionValues,
 ) {
@@ -89,7 +91,9 @@ export async function planAction(
     const [field = ""] = Object.keys(after);
     throw new ConflictError("This is the same as now", { data: { field } });
   }
-  return { place, before, after, ...(await planEmails(db, { kind, place, before, after })) };
+  const emails = await planEmails(db, { kind, place, before, after });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
+  return { place, before, after, ...emails };
 }
 
 const isSame = (one: ActionValues, other: ActionValues) =>

@@ -6,6 +6,7 @@ import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { recordStaffEvent } from "#app/domain/events/events.server.ts";
+import { service } from "#app/domain/readers/service.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queuedEmail } from "#app/queue/email.ts";
@@ -34,7 +35,7 @@ export async function takeAction(
 ): Promise<string> {
   const action = ACTIONS[kind];
   await lockMatter(trx, transaction_id);
-  const plan = await planAction(trx, { transaction_id, kind }, choice);
+  const plan = await planAction(trx, service, { transaction_id, kind }, choice);
   requireAsConfirmed({ plan: hashPlan(plan) }, { plan: confirmed }, "This matter");
   const { place, before, after, emails } = plan;
   await action.write(trx, place, after);

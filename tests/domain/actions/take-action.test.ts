@@ -37,7 +37,7 @@ async function aMatter() {
 }
 
 async function take(transaction_id: string, kind: ActionKind, choice: ActionValues) {
-  const confirmed = hashPlan(await planAction(db, { transaction_id, kind }, choice));
+  const confirmed = hashPlan(await planAction(db, reader, { transaction_id, kind }, choice));
   const actor = staffReader({ id: ada.id });
   return inTransaction(db, (trx) =>
     takeAction(trx, { transaction_id, kind }, { choice, confirmed, actor }),
@@ -100,7 +100,7 @@ describe("a change of the agreed price", () => {
   test("each reader reads the words that staff confirmed", async () => {
     const { id } = await aMatter();
     const place = { transaction_id: id, kind: "change_agreed_price" } as const;
-    const { emails } = await planAction(db, place, { agreed_price_pounds: 462_000 });
+    const { emails } = await planAction(db, reader, place, { agreed_price_pounds: 462_000 });
     const action_id = await price(id, 462_000);
     for (const { to, cc, words } of emails) {
       expect(await readContents(db, "matter_action", { action_id }, to)).toEqual({ ...words, cc });
@@ -157,7 +157,7 @@ describe("a change of the agreed price", () => {
     );
     const choice = { agreed_price_pounds: 462_000 };
     const place = { transaction_id: matter.id, kind: "change_agreed_price" } as const;
-    const confirmed = hashPlan(await planAction(db, place, choice));
+    const confirmed = hashPlan(await planAction(db, reader, place, choice));
     await price(matter.id, 455_000);
     await expect(
       inTransaction(db, (trx) =>

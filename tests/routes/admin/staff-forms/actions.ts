@@ -52,7 +52,7 @@ export const actionForms: StaffForms = {
       const { id } = await createMatter(db);
       const place = { transaction_id: id, kind: "correct_title_number" } as const;
       const choice = { title_number: "NYK123456" };
-      const confirmed = hashPlan(await planAction(db, place, choice));
+      const confirmed = hashPlan(await planAction(db, staffReader(), place, choice));
       const planned = { choice, confirmed, actor: staffReader({ id: ada.id }) };
       const action_id = await inTransaction(db, (trx) => takeAction(trx, place, planned));
       return renderButton(`/admin/transactions/${id}/actions/${action_id}/undo`, {});

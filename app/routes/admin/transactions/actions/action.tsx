@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     form: `${kind} ${id}`,
     tab: pageOrList(id, paths.admin.transaction, paths.admin.transactions),
     schema: form,
-    plan: (values: ActionValues) => planAction(db, place, values),
+    plan: (values: ActionValues) => planAction(db, actor, place, values),
     view: (plan) => ({
       before: show(plan.before),
       after: show(plan.after),
