@@ -197,6 +197,7 @@ describe("the contents of a matter file", () => {
       "Buyer: Bea",
       "Giftor:",
       "Transaction Created",
+      "Sale Agreed: set to 01/05/2026",
       "Letters to solicitors",
       "result.pdf",
     ]) {

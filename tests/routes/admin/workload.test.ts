@@ -11,7 +11,12 @@ let lead: Visitor;
 
 beforeEach(async () => {
   await emptyTables(db);
-  lead = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh", roles: ["lead"] });
+  lead = await signIn(db, {
+    type: "admin",
+    first_name: "Ada",
+    last_name: "Marsh",
+    roles: ["lead"],
+  });
 });
 
 test("the workload has no numbers before the first count, and then those of the job with its time", async () => {
