@@ -1302,6 +1302,7 @@ export interface Workloads {
   handler_id: string | null;
   late_matters: number;
   open_matters: number;
+  overdue: number;
   unanswered: number;
 }
 

@@ -17,30 +17,34 @@ export type Load = {
   open: number;
   late: number;
   unanswered: number;
+  /** Unanswered conversations whose time to answer has passed. */
+  overdue: number;
 };
 
 /**
  * Reads how many matters and conversations each handler had when they were last counted: open
  * matters, matters whose step is late, and conversations that wait for an answer.
- * @param today such as "2026-11-30"
  * @returns `counted_at` is null if nothing has been counted yet
  */
 export async function readWorkload(
   db: Db,
   reader: StaffReader,
-  today: string,
+  now: Date,
 ): Promise<{ loads: Load[]; counted_at: Date | null }> {
-  const people = await readPeople(db, today);
+  const people = await readPeople(db, londonDay(now));
   const unassigned = await db
     .selectFrom("workloads")
-    .select(["open_matters as open", "late_matters as late", "unanswered", "counted_at"])
+    .select(["open_matters as open", "late_matters as late", "unanswered", "overdue"])
+    .select("counted_at")
     .where("handler_id", "is", null)
     .executeTakeFirst();
   await reader.recordView({ list: "staff" });
-  const { counted_at = null, ...none } = unassigned ?? { open: 0, late: 0, unanswered: 0 };
+  const { counted_at = null, ...none } = unassigned ?? NOTHING;
   const nobody = { id: null, name: null, takes_new_matters: false, away_until: null };
   return { loads: [...people, { ...nobody, stand_in: null, ...none }], counted_at };
 }
+
+const NOTHING = { open: 0, late: 0, unanswered: 0, overdue: 0 };
 
 function readPeople(db: Db, today: string) {
   return selectHandlers(db)
@@ -62,6 +66,7 @@ function readPeople(db: Db, today: string) {
       eb.fn.coalesce("open_matters", eb.lit(0)).as("open"),
       eb.fn.coalesce("late_matters", eb.lit(0)).as("late"),
       eb.fn.coalesce("unanswered", eb.lit(0)).as("unanswered"),
+      eb.fn.coalesce("overdue", eb.lit(0)).as("overdue"),
     ])
     .orderBy("users.first_name")
     .orderBy("users.last_name")
@@ -77,18 +82,18 @@ export async function countWorkloads(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("workloads").execute();
     await sql`
-      insert into workloads (handler_id, open_matters, late_matters, unanswered)
-      select handler_id, sum(open), sum(late), sum(unanswered)
+      insert into workloads (handler_id, open_matters, late_matters, unanswered, overdue)
+      select handler_id, sum(open), sum(late), sum(unanswered), sum(overdue)
       from (
         -- Repeats the condition of the partial index.
         select handler_id, count(*) as open, count(*) filter (
             where since <= ${lastLateDay(londonDay(now))} and holder is not null
-              and next_step <> 'complete') as late, 0 as unanswered
+              and next_step <> 'complete') as late, 0 as unanswered, 0 as overdue
         from listed_transactions where stage not in ('completed', 'aborted') group by handler_id
         union all
-        select nullif(answerer_key, ''), 0, 0, count(*)
+        select nullif(answerer_key, ''), 0, 0, count(*), count(*) filter (where answer_by < ${now})
         from conversations where state = 'open' and waits_from <= ${now} group by answerer_key
-        union all select null, 0, 0, 0
+        union all select null, 0, 0, 0, 0
       ) as counted
       where handler_id is null or exists (select from users where users.id = handler_id)
       group by handler_id`.execute(trx);

@@ -153,7 +153,7 @@ describe("handing over a matter", () => {
 
 async function countWork() {
   await countWorkloads(db, new Date());
-  return (await readWorkload(db, staffReader(), TODAY)).loads;
+  return (await readWorkload(db, staffReader(), new Date(`${TODAY}T12:00:00Z`))).loads;
 }
 
 describe("new matters", () => {
@@ -238,6 +238,7 @@ test("the workload counts open, late and unanswered matters of each handler", as
       side: "seller",
       state: "open",
       unanswered_since: new Date(),
+      answer_by: new Date(Date.now() - 60_000),
       last_message_at: new Date(),
     })
     .execute();
@@ -248,6 +249,7 @@ test("the workload counts open, late and unanswered matters of each handler", as
     open: 2,
     late: 1,
     unanswered: 1,
+    overdue: 1,
   });
 });
 
