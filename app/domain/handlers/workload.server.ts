@@ -39,12 +39,12 @@ export async function readWorkload(
     .where("handler_id", "is", null)
     .executeTakeFirst();
   await reader.recordView({ list: "staff" });
-  const { counted_at = null, ...none } = unassigned ?? NOTHING;
+  const { counted_at, ...none } = unassigned ?? NOTHING;
   const nobody = { id: null, name: null, takes_new_matters: false, away_until: null };
   return { loads: [...people, { ...nobody, stand_in: null, ...none }], counted_at };
 }
 
-const NOTHING = { open: 0, late: 0, unanswered: 0, overdue: 0 };
+const NOTHING = { open: 0, late: 0, unanswered: 0, overdue: 0, counted_at: null };
 
 function readPeople(db: Db, today: string) {
   return selectHandlers(db)
