@@ -11,7 +11,7 @@ import { fieldLabel } from "./field-labels.ts";
 
 type Values = { field: string; old_value: string | null; new_value: string | null };
 
-export type Change = Values & {
+type Change = Values & {
   /** Time of the change and of its entry in the audit log, with microseconds. */
   moment: string;
   changed_at: Date;
