@@ -21,6 +21,7 @@ async function countWork(db: Kysely<unknown>) {
       open_matters integer not null,
       late_matters integer not null,
       unanswered integer not null,
+      -- Unanswered conversations whose time to answer had passed.
       overdue integer not null,
       counted_at timestamptz not null default now(),
       unique nulls not distinct (handler_id)

@@ -17,36 +17,34 @@ export type Load = {
   open: number;
   late: number;
   unanswered: number;
-  /** Conversations whose answer was due earlier. */
+  /** Unanswered conversations whose time to answer has passed. */
   overdue: number;
 };
 
 /**
  * Reads how many matters and conversations each handler had when they were last counted: open
- * matters, matters whose step is late, and conversations that wait for an answer, and
- * those of them that have waited too long.
- * @param today such as "2026-11-30"
+ * matters, matters whose step is late, and conversations that wait for an answer.
  * @returns `counted_at` is null if nothing has been counted yet
  */
 export async function readWorkload(
   db: Db,
   reader: StaffReader,
-  today: string,
+  now: Date,
 ): Promise<{ loads: Load[]; counted_at: Date | null }> {
-  const people = await readPeople(db, today);
+  const people = await readPeople(db, londonDay(now));
   const unassigned = await db
     .selectFrom("workloads")
     .select(["open_matters as open", "late_matters as late", "unanswered", "overdue"])
-    .select(["counted_at"])
+    .select("counted_at")
     .where("handler_id", "is", null)
     .executeTakeFirst();
   await reader.recordView({ list: "staff" });
-  const { counted_at, ...none } = unassigned ?? { counted_at: null, ...NOTHING };
+  const { counted_at, ...none } = unassigned ?? NOTHING;
   const nobody = { id: null, name: null, takes_new_matters: false, away_until: null };
   return { loads: [...people, { ...nobody, stand_in: null, ...none }], counted_at };
 }
 
-const NOTHING = { open: 0, late: 0, unanswered: 0, overdue: 0 };
+const NOTHING = { open: 0, late: 0, unanswered: 0, overdue: 0, counted_at: null };
 
 function readPeople(db: Db, today: string) {
   return selectHandlers(db)

@@ -146,7 +146,7 @@ const ENTRIES = {
     label: "Numbers of matters of staff",
     columns: ["handler_id"],
     ...worksHere,
-    context: ["open_matters", "late_matters", "unanswered"],
+    context: ["open_matters", "late_matters", "unanswered", "overdue"],
     rows: [{ where: is("handler_id") }],
   },
   staff_absences: {

@@ -18,7 +18,7 @@ import { fillDesk, HANDLER, MATTERS, STAFF } from "./desk-at-size.ts";
 
 const { db, url } = useTestDatabase();
 const MAX_ROWS = 200;
-const TODAY = "2026-11-30";
+const NOW = new Date();
 const MATTER = (9).toString(16).padStart(24, "0");
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 900_000);
 
 const READS: Record<string, (watched: Db) => Promise<unknown>> = {
-  "the workload": (watched) => readWorkload(watched, staffReader(), TODAY),
+  "the workload": (watched) => readWorkload(watched, staffReader(), NOW),
   "the count in the bar": (watched) => countUnansweredOf(watched, { id: HANDLER }),
   "the list of colleagues": (watched) => listHandlerOptions(watched),
   "the colleagues whom a note can mention": (watched) => listColleagues(watched, staffReader()),
@@ -48,7 +48,7 @@ describe("the work of handlers at size", () => {
   });
 
   test("the workload shows what each handler had when the work was counted", async () => {
-    const { loads, counted_at } = await readWorkload(db, staffReader(), TODAY);
+    const { loads, counted_at } = await readWorkload(db, staffReader(), NOW);
     expect(counted_at).toBeInstanceOf(Date);
     expect(loads).toHaveLength(STAFF + 1);
     expect(loads.find(({ id }) => id === HANDLER)).toMatchObject({ open: MATTERS / STAFF });

@@ -15,7 +15,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "answer_by last_message_at purchase_intent_id side snoozed_until state transaction_id unanswered unanswered_since waits_from",
   desk_items: "due_at kind since source_id transaction_id",
   handlers: "takes_new_matters",
-  workloads: "counted_at late_matters open_matters unanswered",
+  workloads: "counted_at late_matters open_matters overdue unanswered",
   matched_senders: "matched_at purchase_intent_id transaction_id",
   matter_numbers: "number",
   message_documents: "document_id message_id",

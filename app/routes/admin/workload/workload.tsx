@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { type Load, readWorkload } from "#app/domain/handlers/workload.server.ts";
-import { adminDate, adminTime, londonDay } from "#app/domain/shared/dates.ts";
+import { adminDate, adminTime } from "#app/domain/shared/dates.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -18,7 +18,7 @@ export const handle: PageHandle = { title: TITLE };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "manage_work");
-  const { loads, counted_at } = await readWorkload(readDb, reader, londonDay(new Date()));
+  const { loads, counted_at } = await readWorkload(readDb, reader, new Date());
   const rows = loads.map((load) => loadView(load, counted_at !== null));
   return { loads: rows, counted: counted_at && adminTime(counted_at) };
 }
