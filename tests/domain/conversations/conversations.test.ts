@@ -24,7 +24,7 @@ import { receiveEmail } from "#app/domain/inbound-emails/received-emails.server.
 import { runRematchBatch, startRematch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { createPurchaseAtStage } from "#tests/routes/admin/transaction-tabs/matter.ts";
-import { answerTo, colleague, matterOfSeller } from "#tests/support/conversations.ts";
+import { answerTo, colleague, matterOfSeller } from "#tests/support/matter-of-seller.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
 import { customerReader, staffReader } from "#tests/support/readers.ts";

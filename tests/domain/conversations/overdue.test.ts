@@ -10,7 +10,7 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import { env } from "#app/platform/env.server.ts";
 import { updateView } from "#app/routes/dashboard/messages/view.ts";
 import { inTransaction } from "#db/connection.ts";
-import { answerTo, colleague, matterOfSeller } from "#tests/support/conversations.ts";
+import { answerTo, colleague, matterOfSeller } from "#tests/support/matter-of-seller.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { customerReader } from "#tests/support/readers.ts";
 

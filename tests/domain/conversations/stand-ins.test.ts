@@ -6,7 +6,7 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
 import { env } from "#app/platform/env.server.ts";
 import { inTransaction } from "#db/connection.ts";
-import { colleague, matterOfSeller } from "#tests/support/conversations.ts";
+import { colleague, matterOfSeller } from "#tests/support/matter-of-seller.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { customerReader } from "#tests/support/readers.ts";
 

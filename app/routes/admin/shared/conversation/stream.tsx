@@ -50,11 +50,9 @@ function Item({ item }: { item: StreamItem }) {
     return (
       <>
         <details className="message-fold">
-          <summary>
+          <summary className="message-head">
             <ChevronRight />
-            <span className="message-head">
-              <HeadParts item={item} />
-            </span>
+            <HeadParts item={item} />
           </summary>
           <Text text={text || "This email has no text."} />
         </details>

@@ -86,7 +86,7 @@ export default function MessagesTab() {
       {({ sides, conversation }) => (
         <div className="stack">
           <h2 className="vh">Messages</h2>
-          <nav aria-label="Sides of this matter">
+          <nav className="conversation-sides" aria-label="Sides of this matter">
             <ul className="cluster">
               {sides.map(({ label, to, unanswered, is_current }) => (
                 <li key={to}>
