@@ -14,6 +14,7 @@ export function ChaseLinks({ id, targets }: { id: string; targets: readonly Chas
         needs="handle"
         id={`chase-${firm}`}
         to={to}
+        kind={targets.length === 1 ? "secondary" : "quiet"}
         label={targets.length === 1 ? "Chase" : `Chase ${FIRM_LABELS[firm].toLowerCase()}`}
       >
         {(page) => (
