@@ -58,7 +58,7 @@ describe("requesting the file of a matter", () => {
     expect(await requestCopy(db, { transaction_id: other.id, by: ada.id })).toBe(true);
     const { html, text } = await open(toPage(), ada);
     expect(text).toContain("The file is being made.");
-    expect(html).toContain(`<noscript><a href="">Check again</a></noscript>`);
+    expect(html).toContain(`<noscript><a href="${toPage()}">Check again</a></noscript>`);
     expect(html).not.toContain("Make new file");
 
     const { id } = await newest();

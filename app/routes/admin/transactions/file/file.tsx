@@ -87,7 +87,7 @@ export default function MatterFile() {
               digests, events and the audit log. It also has an index.
             </p>
             <FileState file={file} />
-            <Progress making={file?.state === "making"} />
+            <Progress id={id} making={file?.state === "making"} />
             {file?.state === "making" ? null : <MakeFile id={id} file={file} formKey={formKey} />}
           </div>
         </Card>
@@ -128,7 +128,7 @@ function FileState({ file }: { file: File }) {
 const POLL_MS = 2_000;
 
 /** Waits for the file. Without scripts, a link loads the page again. */
-function Progress({ making }: { making: boolean }) {
+function Progress({ id, making }: { id: string; making: boolean }) {
   usePolling(making, POLL_MS);
   return (
     <>
@@ -137,7 +137,7 @@ function Progress({ making }: { making: boolean }) {
       <p role="status">{making ? "The file is being made." : ""}</p>
       {making ? (
         <noscript>
-          <a href="">Check again</a>
+          <a href={paths.admin.matterFile(id)}>Check again</a>
         </noscript>
       ) : null}
     </>
