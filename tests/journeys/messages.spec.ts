@@ -2,7 +2,7 @@ import { insertSale } from "#tests/db/people.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectErrors } from "./support/seller.ts";
-import { message, openDialog, signInStaff, uniqueName } from "./support/staff.ts";
+import { message, opener, signInStaff, uniqueName } from "./support/staff.ts";
 
 const plan = {
   name: "plan.pdf",
@@ -63,7 +63,7 @@ test("a seller sends a message with a file, and a colleague takes over the matte
 
   await test.step("a lead hands the matter over, and the note is in Messages", async () => {
     await ada.goto(`/admin/transactions/${sale.id}`);
-    await openDialog(ada, "Assign", "Hand over");
+    await opener(ada, "Assign").click();
     await ada.getByLabel("New handler").selectOption({ label: `${colleague} Marsh` });
     await ada.getByLabel("Note", { exact: true }).fill("The seller waits for an update");
     await ada.getByRole("button", { name: "Hand over", exact: true }).click();

@@ -40,19 +40,22 @@ export async function lockSeen(trx: Db, seen: Seen): Promise<LockedConversation>
     .executeTakeFirst();
   const newest = await trx
     .selectFrom("messages")
-    .select(["kind", "created_at"])
+    .leftJoin("users", "users.id", "messages.author_id")
+    .select(["kind", "messages.created_at", fullNameSql("users").as("name")])
     .where("conversation_id", "=", conversation.id)
     .orderBy("at", "desc")
-    .orderBy("id", "desc")
+    .orderBy("messages.id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const is_from_outside =
-    newest !== undefined && newest.kind !== "email_sent" && !newest.kind.endsWith("_note");
-  const is_message = is_from_outside && (!changed || newest.created_at > changed.at);
+  const is_last = newest !== undefined && (!changed || newest.created_at > changed.at);
+  const is_ours =
+    newest !== undefined && (newest.kind === "email_sent" || newest.kind.endsWith("_note"));
+  // The note of a hand-over has its entry in the audit log with the matter.
+  const colleague = is_last ? (is_ours ? newest.name : null) : changed?.name;
   throw new ConversationChangedError(
-    is_message || !changed
-      ? "A new message arrived while this page was open. Read it, then continue"
-      : `${changed.name} changed this conversation while this page was open. Check it, then continue`,
+    colleague
+      ? `${colleague} changed this conversation while this page was open. Check it, then continue`
+      : "A new message arrived while this page was open. Read it, then continue",
   );
 }
 

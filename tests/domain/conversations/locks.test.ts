@@ -29,7 +29,7 @@ test.each([
     (seen: Seen) => inTransaction(db, (trx) => closeConversation(trx, seen, by(tomasin))),
   ],
 ])(
-  "a colleague who %s waits for another who hands the matter over, and both succeed",
+  "a colleague who %s waits for another who hands the matter over, and then sees the note first",
   async (_name, change) => {
     const matter = await insertMatter(db, bronwen.id);
     const conversation_id = await insertConversation(db, {
@@ -63,7 +63,7 @@ test.each([
       const edit = { ...by(bronwen), opened: toVersion({ handler_id: bronwen.id }) };
       await handOver(trx, matter.id, { handler_id: tomasin.id, note: "Away" }, edit);
     });
-    await changed;
+    await expect(changed).rejects.toThrow("changed this conversation while this page was open");
     const row = await db
       .selectFrom("conversations")
       .select("answerer_id")

@@ -7,7 +7,7 @@ import { adminDate } from "#app/domain/shared/dates.ts";
 import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { paths } from "#app/paths.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
@@ -102,7 +102,9 @@ export default function AssignMatters() {
       )}
       {next ? (
         <p>
-          <Link to={next}>Next matters</Link>
+          <ButtonLink to={next} kind="quiet">
+            Next matters
+          </ButtonLink>
         </p>
       ) : null}
     </StaffPage>
