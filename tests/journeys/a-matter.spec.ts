@@ -261,7 +261,7 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
       .click();
     await ada.getByLabel("Your answer").fill("Thank you, Sam. We plan to exchange next week.");
     await look(ada, "12-inbox");
-    await press(ada, "Send email to Sam");
+    await press(ada, "Send email");
     await expect(message(ada, "Email sent")).toBeVisible();
 
     await barLink("Transactions").click();

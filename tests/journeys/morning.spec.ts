@@ -55,7 +55,7 @@ test("a handler works through a morning of twelve arrivals and loses none", asyn
     );
     await page.goto(`/admin/transactions/${third.id}/messages`);
     await page.getByLabel("Your answer").fill("We’ve ordered the searches.");
-    await press(page, "Send email to Ada");
+    await press(page, "Send email");
     await expect(message(page, "Email sent")).toBeVisible();
     await expect
       .poll(async () => {
@@ -141,7 +141,7 @@ test("a handler works through a morning of twelve arrivals and loses none", asyn
     await expect(message(page, "Internal note saved")).toBeVisible();
     await page.getByLabel("Your answer").fill("Your solicitor can’t act. We’ll find another.");
     await page.getByLabel("Close after sending").check();
-    await press(page, "Send email to Ada");
+    await press(page, "Send email");
     await expect(message(page, "Email sent")).toBeVisible();
   });
 

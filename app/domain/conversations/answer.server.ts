@@ -14,7 +14,7 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { missingFacts } from "./answer-templates.ts";
 import { addMessage, lockConversation, storeState } from "./conversations.server.ts";
-import { afterClose } from "./conversation-state.ts";
+import { afterClose, afterPartialAnswer } from "./conversation-state.ts";
 import { listRecipients } from "./recipients.server.ts";
 import { lockSeen, markEmailsRead, recordChange } from "./state.server.ts";
 
@@ -98,6 +98,7 @@ export async function sendAnswer(
     });
     await trx.updateTable("messages").set({ email_log_id }).where("id", "=", message_id).execute();
     await markEmailsRead(trx, conversation);
+    await keepOthersOpen(trx, place, conversation.unanswered_since);
     if (answer.close) {
       const before = await lockSeen(trx, { conversation_id, version: conversation.version + 1 });
       await storeState(trx, conversation_id, afterClose(before), { interrupts: false });
@@ -109,6 +110,53 @@ export async function sendAnswer(
 }
 
 type Place = { id: string; transaction_id: string; purchase_intent_id: string | null };
+
+/**
+ * Keeps a conversation open after an answer if someone else’s message still has none: an answer to
+ * the seller doesn’t answer the solicitor. An answer to one customer of a side is for all of them.
+ */
+async function keepOthersOpen(trx: Db, place: Place, since: Date | null) {
+  if (since === null) return;
+  const messages = await trx
+    .selectFrom("messages")
+    .leftJoin("inbound_emails as email", "email.id", "messages.inbound_email_id")
+    .leftJoin("users as author", "author.id", "messages.author_id")
+    .select(["messages.at", "messages.kind", "messages.sent_to"])
+    .select((eb) => eb.fn.coalesce("email.from_email", "author.email").as("sender"))
+    .where("messages.conversation_id", "=", place.id)
+    .where("messages.kind", "in", [
+      "email_received",
+      "page_message",
+      "update_request",
+      "email_sent",
+    ])
+    .where("messages.at", ">=", since)
+    .where("email.automatic", "is", null)
+    .execute();
+  const known = await listRecipients(trx, NOT_RECORDED, place);
+  const customers = new Set(
+    known.flatMap(({ email, is_customer }) => (is_customer ? email.toLowerCase() : [])),
+  );
+  const groupOf = (address: string | null) => {
+    const mailbox = address?.toLowerCase() ?? "";
+    return customers.has(mailbox) ? "customers" : mailbox;
+  };
+  const answers = messages.flatMap(({ at, sent_to }) =>
+    sent_to ? { at, groups: sent_to.map(groupOf) } : [],
+  );
+  const others = messages.filter(
+    ({ kind, at, sender }) =>
+      kind !== "email_sent" &&
+      !answers.some((answer) => answer.at >= at && answer.groups.includes(groupOf(sender))),
+  );
+  if (others.length === 0) return;
+  const before = await lockConversation(trx, place.id);
+  const after = afterPartialAnswer(
+    before,
+    others.map(({ at }) => at),
+  );
+  await storeState(trx, place.id, after, { interrupts: false });
+}
 
 /**
  * Returns the subject with which an answer is sent. Firms have several matters with us, so that the

@@ -75,6 +75,23 @@ export function afterMessage(before: StoredState, effect: MessageEffect, at: Dat
   };
 }
 
+/**
+ * Returns the state of a conversation after an answer that leaves messages of other people without
+ * one.
+ * @param others times of those messages, in any order
+ */
+export function afterPartialAnswer(before: StoredState, others: readonly Date[]): StoredState {
+  const [first] = others.toSorted((one, other) => one.getTime() - other.getTime());
+  if (!first) return before;
+  return {
+    ...before,
+    state: "open",
+    unanswered_since: first,
+    answer_by: answerBy(first),
+    unanswered: others.length,
+  };
+}
+
 /** State of a conversation that waits for nothing. */
 const ENDED = { snoozed_until: null, unanswered_since: null, answer_by: null, unanswered: 0 };
 

@@ -137,7 +137,7 @@ export type StreamMessage = Awaited<
 
 /**
  * Returns SQL that is true if the sender of a received email takes part in the conversation’s
- * matter, or was matched to it by hand.
+ * matter, was matched to it by hand, or took part in it when we wrote to them before the email.
  */
 function isFromParticipant() {
   return sql<boolean>`(email.id is not null and (
@@ -146,7 +146,10 @@ function isFromParticipant() {
         and matter_emails.transaction_id = conversations.transaction_id)
     or exists (select from matched_senders
       where matched_senders.email = email.from_email
-        and matched_senders.transaction_id = conversations.transaction_id)))`;
+        and matched_senders.transaction_id = conversations.transaction_id)
+    or exists (select from email_log
+      where email_log.transaction_id = conversations.transaction_id
+        and email_log.recipient = email.from_email and email_log.created_at < email.received_at)))`;
 }
 
 /**

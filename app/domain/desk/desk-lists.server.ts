@@ -182,6 +182,7 @@ const DETAIL = sql`case
       from messages left join inbound_emails as email on email.id = messages.inbound_email_id
       where messages.conversation_id = conversations.id
         and messages.kind in ('email_received', 'page_message', 'update_request')
+        and email.automatic is null
       order by messages.at desc, messages.id desc limit 1) as newest on true
     left join users as author on author.id = newest.author_id
     where conversations.id = page.source_id)

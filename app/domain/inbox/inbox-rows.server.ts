@@ -29,6 +29,7 @@ export async function readInboxRows(db: Db, ids: readonly string[]) {
     .select(["conversations.id", "conversations.transaction_id", "conversations.side"])
     .select(["conversations.sender", "conversations.state", "conversations.snoozed_until"])
     .select(["conversations.unanswered", "conversations.unanswered_since"])
+    .select(countSenders().as("senders"))
     .select(["conversations.answer_by", "conversations.last_message_at"])
     .select(["conversations.answerer_id", "conversations.waits_from", "transactions.number"])
     .select([
@@ -90,6 +91,17 @@ export async function readInboxRows(db: Db, ids: readonly string[]) {
     if (!row) return [];
     return [{ ...row, address: row.number === null ? null : pick(row, ADDRESS_LINES) }];
   });
+}
+
+/** Returns SQL that counts the people whose messages wait for an answer. */
+function countSenders() {
+  return sql<number>`(
+    select count(distinct coalesce(email.from_email::text, waiting.author_id::text))::int
+    from messages as waiting left join inbound_emails as email on email.id = waiting.inbound_email_id
+    where waiting.conversation_id = conversations.id
+      and waiting.at >= conversations.unanswered_since
+      and waiting.kind in ('email_received', 'page_message', 'update_request')
+      and email.automatic is null)`;
 }
 
 /**

@@ -328,6 +328,43 @@ describe("an answer", () => {
     expect(sent?.subject).toBe(`Keys F-${number}`);
   });
 
+  test("to the seller leaves the solicitor’s email unanswered, and the solicitor stays known after a replacement", async () => {
+    const { transaction_id, seller, conversation_id } = await asked();
+    await db
+      .updateTable("transactions")
+      .set({ seller_lawyer_group_id: await insertLawyerGroup(db) })
+      .where("id", "=", transaction_id)
+      .execute();
+    const answer = async (to: string) =>
+      sendAnswer(
+        db,
+        { conversation_id, ...answerTo(to, (await only()).version) },
+        { actor: await staff() },
+      );
+    await receiveEmail(
+      db,
+      receivedEmail({ from_email: "sol@ashby.example", mailbox_hashes: [transaction_id] }),
+    );
+    expect(await only()).toMatchObject({ state: "open", unanswered: 2 });
+    await answer(seller.email);
+    expect(await only()).toMatchObject({ state: "open", unanswered: 1 });
+    await answer("sol@ashby.example");
+    expect(await only()).toMatchObject({ state: "answered", unanswered: 0 });
+    await receiveEmail(
+      db,
+      receivedEmail({ from_email: "sol@ashby.example", mailbox_hashes: [transaction_id] }),
+    );
+    await db
+      .updateTable("transactions")
+      .set({ seller_lawyer_group_id: null })
+      .where("id", "=", transaction_id)
+      .execute();
+    const newest = (await listStream(conversation_id)).find(
+      ({ kind }) => kind === "email_received",
+    );
+    expect(newest).toMatchObject({ is_participant: true, sender_doubt: null });
+  });
+
   test("names the thread of the newest email of its recipient", async () => {
     const { seller, conversation_id } = await asked();
     const thread = ["<first@example.com>", "<second@example.com>"];

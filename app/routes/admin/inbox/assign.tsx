@@ -67,7 +67,7 @@ export default function AssignConversation() {
         <SelectField
           {...fieldProps(fields.handler_id)}
           label="Who should answer?"
-          hint="Only this conversation changes. The matter keeps its handler."
+          hint="This doesn’t change the handler of a matter."
           empty="Choose a colleague"
           options={extra?.options ?? []}
         />

@@ -70,6 +70,7 @@ function headView(found: Found, reader_id: string) {
     side: side === null ? null : side === "seller" ? "Sellers’ side" : "Buyers’ side",
     customer: nameOf(found.customer_first_name, found.customer_last_name),
     answerer: answerer_id === reader_id ? "you" : answerer,
+    stranger: transaction_id === null ? sender : null,
     is_closed: found.state === "closed",
     suggested:
       transaction_id === null && last?.suggested_number
@@ -110,6 +111,7 @@ export default function InboxConversation() {
             key={record.id}
             conversation={record.conversation}
             label={record.title}
+            stranger={record.stranger}
             acts={<Acts head={record} place={place} />}
           />
         </WithDialog>
@@ -137,9 +139,11 @@ function Title({ head }: { head: Head }) {
             <b>{customer}</b>.{" "}
           </>
         ) : null}
-        {answerer ? (
+        {answerer === "you" ? (
+          "Yours to answer."
+        ) : answerer ? (
           <>
-            Answered by <b>{answerer}</b>.
+            <b>{answerer}</b> answers.
           </>
         ) : (
           "No one is assigned."

@@ -20,7 +20,7 @@ export function inboxRowView(
   return {
     id,
     href: to(id),
-    person: personOf(row),
+    person: peopleOf(row),
     number: number === null ? null : formatMatterNumber(number),
     matter: address === null ? unmatchedText(last?.suggested_number ?? null) : addressLine(address),
     is_matched: address !== null,
@@ -42,6 +42,12 @@ function unmatchedText(suggested: number | null) {
   return suggested === null
     ? "No matter"
     : `No matter. Suggested: ${formatMatterNumber(suggested)}`;
+}
+
+/** Several people may wait in one conversation, such as a seller and the solicitor. */
+function peopleOf(row: InboxRow): string {
+  const others = row.state === "open" ? row.senders - 1 : 0;
+  return others > 0 ? `${personOf(row)} and ${pluralise(others, "other")}` : personOf(row);
 }
 
 /**

@@ -46,7 +46,6 @@ export function AnswerBox({
   if (reachable.length === 0) {
     return <p className="conversation-answer">No one on this side has a working email address.</p>;
   }
-  const name = answer.to?.first_name ?? answer.to?.name;
   return (
     <div className="conversation-answer">
       <TemplateForm template={answer.template} />
@@ -110,7 +109,7 @@ export function AnswerBox({
               </Button>
             }
           >
-            {name ? `Send email to ${name}` : "Send email"}
+            Send email
           </SubmitButton>
           <Checkbox {...fieldProps(fields.close)}>Close after sending</Checkbox>
         </div>

@@ -1,3 +1,4 @@
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Form, Link, useActionData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { pluralise } from "#app/domain/shared/format.ts";
@@ -19,11 +20,14 @@ import { Stream } from "./stream.tsx";
 export function Conversation({
   conversation,
   label,
+  stranger = null,
   acts,
 }: {
   conversation: LoadedConversation;
   /** Name of the conversation, for screen readers. */
   label: string;
+  /** Address of a sender who is on no matter yet. */
+  stranger?: string | null;
   /** More buttons next to Close. */
   acts?: ReactNode;
 }) {
@@ -41,7 +45,7 @@ export function Conversation({
         {answer ? (
           <AnswerBox key={answer.template} answer={answer} version={version} result={result} />
         ) : (
-          <MatchFirst id={conversation.id} />
+          <MatchFirst id={conversation.id} sender={stranger} />
         )}
         <NoteBoxes
           colleagues={colleagues}
@@ -53,7 +57,8 @@ export function Conversation({
   );
 }
 
-function MatchFirst({ id }: { id: string | null }) {
+/** Says how to answer emails that are on no matter yet. Only a matter has an address for answers. */
+function MatchFirst({ id, sender }: { id: string | null; sender: string | null }) {
   const { search } = useLocation();
   return (
     <div className="conversation-answer">
@@ -67,6 +72,12 @@ function MatchFirst({ id }: { id: string | null }) {
         >
           Match to a matter
         </DialogLink>
+      )}
+      {sender === null ? null : (
+        <p>
+          If you don’t know the matter, ask <EmailLink email={sender} /> in your email program, then
+          close this conversation. A reply to us opens it again.
+        </p>
       )}
     </div>
   );
