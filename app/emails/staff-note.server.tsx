@@ -13,8 +13,7 @@ export const staff_note = defineEmail(staffNoteEmail, {
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        {author}, your case handler at {PRODUCT_NAME}, has sent you this note about your {noun} of{" "}
-        {property}:
+        {author} at {PRODUCT_NAME} has sent you this note about your {noun} of {property}:
       </Paragraph>
       <Paragraph>“{note}”</Paragraph>
       <Paragraph>To answer, reply to this email.</Paragraph>

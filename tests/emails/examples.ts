@@ -71,8 +71,8 @@ const where = [
       {
         id: "n1",
         note: "The council answers late this month.",
-        by: "Joan, your case handler at Fanlight, Tue 24 November",
-        left: "Joan, your case handler, left you a note on Tuesday 24 November",
+        by: "Joan at Fanlight, Tue 24 November",
+        left: "Joan at Fanlight left you a note on Tuesday 24 November",
       },
     ],
   }),

@@ -191,7 +191,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "2 of 4 searches are back.",
       "Now: Searches, stage 2 of 3. We’ve been waiting for the search provider for 4 working days, since Friday 20 November. This stage is usually done by Friday 4 December.",
       "If this is taking longer than you expected, email us.",
-      "The council answers late this month.” Joan, your case handler at Fanlight, Tue 24 November",
+      "The council answers late this month.” Joan at Fanlight, Tue 24 November",
     ],
   ],
   [
@@ -437,7 +437,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "Rita has sent you a note: 1 Arch Street",
     [
       "Hello Ada",
-      "Rita, your case handler at Fanlight, has sent you this note about your sale of 1 Arch Street, Bath, BA1 1AA:",
+      "Rita at Fanlight has sent you this note about your sale of 1 Arch Street, Bath, BA1 1AA:",
       "“Please send us the guarantee for the windows by Friday 4 December.”",
       "To answer, reply to this email.",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
@@ -514,7 +514,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "We’re waiting for you to reply to the buyer’s enquiries about 1 Arch Street, Bath, BA1 1AA. When will you reply to the enquiries?",
       "You don’t need an account.",
       "Answer this question",
-      "The link works once, until Thursday 31 December.",
+      "The link works once. It expires on Thursday 31 December.",
       "Our reference: F-10482",
       "reply to this email",
     ],

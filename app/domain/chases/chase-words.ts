@@ -243,7 +243,7 @@ export function chaseLetter({
     ],
     button: "Answer this question",
     after: [
-      `The link works once, until ${expires_on}. If this isn’t yours to do, choose “This isn’t ours”.`,
+      `The link works once. It expires on ${expires_on}. If this isn’t yours to do, choose “This isn’t ours”.`,
       `Our reference: ${reference}`,
       "To reach our team, reply to this email.",
     ],

@@ -60,10 +60,10 @@ export type ShownStage = {
 type ShownNote = {
   id: string;
   note: string;
-  /** Author and day, such as "Rita, your case handler at Fanlight, Thu 26 November". */
+  /** Author and day, such as "Rita at Fanlight, Thu 26 November". */
   by: string;
   /**
-   * Title of a card, such as "Rita, your case handler, left you a note on Thursday 26 November".
+   * Title of a card, such as "Rita at Fanlight left you a note on Thursday 26 November".
    */
   left: string;
 };
@@ -166,24 +166,20 @@ function isAgain(stages: readonly Stage[]): boolean {
   return stages.slice(now + 1).some(({ name, state }) => name !== "searches" && state === "done");
 }
 
-/**
- * Returns a note as a reader sees it. The author is called a case handler, because only case
- * handlers write notes (domain/staff/roles.ts).
- */
+/** Returns a note as a reader sees it. Its author may not be the handler of the matter. */
 function shownNote(
   { id, note, first_name, created_at }: Note,
   { reader, today }: { reader: Audience; today: string },
 ): ShownNote {
   const written = londonDay(created_at);
   const day = dayOfWeek(written, today);
-  const author =
-    reader === "staff" ? first_name : `${first_name}, your case handler at ${PRODUCT_NAME}`;
+  const author = reader === "staff" ? first_name : `${first_name} at ${PRODUCT_NAME}`;
   const left = written === today ? "today" : `on ${sentenceDate(written, today)}`;
   return {
     id,
     note,
     by: `${author}, ${day}`,
-    left: `${first_name}, your case handler, left you a note ${left}`,
+    left: `${first_name} at ${PRODUCT_NAME} left you a note ${left}`,
   };
 }
 

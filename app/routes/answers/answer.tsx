@@ -111,7 +111,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const today = londonDay(now);
   return data({
     title: CHASED_STEPS[step].question,
-    text: `We asked you on ${sentenceDate(question.asked_at, today)}. This link works once, until ${sentenceDate(question.expires_at, today)}.`,
+    text: `We asked you on ${sentenceDate(question.asked_at, today)}. This link works once. It expires on ${sentenceDate(question.expires_at, today)}.`,
     street,
     question: { labels: answerLabels(step) },
   });

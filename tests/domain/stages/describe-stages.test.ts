@@ -468,12 +468,10 @@ test("a note shows its author and date, and staff see a colleague by first name"
   expect(noteTo("seller", "2026-12-21")).toEqual({
     id: "1",
     note: "It is being typed.",
-    by: "Rita, your case handler at Fanlight, Thu 17 December",
-    left: "Rita, your case handler, left you a note on Thursday 17 December",
+    by: "Rita at Fanlight, Thu 17 December",
+    left: "Rita at Fanlight left you a note on Thursday 17 December",
   });
-  expect(noteTo("buyer", "2026-12-17")?.left).toBe(
-    "Rita, your case handler, left you a note today",
-  );
+  expect(noteTo("buyer", "2026-12-17")?.left).toBe("Rita at Fanlight left you a note today");
   expect(noteTo("staff", "2026-12-21")?.by).toBe("Rita, Thu 17 December");
 });
 

@@ -108,11 +108,11 @@ describe("the card for the next action", () => {
     expect(card.note).toEqual({
       id: "n1",
       note: "Please look for the certificate.",
-      left: "Rita, your case handler, left you a note on Thursday 10 December",
+      left: "Rita at Fanlight left you a note on Thursday 10 December",
     });
     expect(card).toMatchObject({
       kind: "note",
-      title: "Rita, your case handler, left you a note on Thursday 10 December",
+      title: "Rita at Fanlight left you a note on Thursday 10 December",
       text: "“Please look for the certificate.”",
       in_parallel: { title: "Your solicitor is answering your buyer’s enquiries" },
     });

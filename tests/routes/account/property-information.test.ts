@@ -300,7 +300,7 @@ describe("the summary", () => {
     expect(text).toContain(
       "3. Council tax 3.1 Which council tax band is the home in? Not answered",
     );
-    expect(text).toContain("You can confirm when 15 more sections are done.");
+    expect(text).toContain("15 sections left. Once all are done, you can confirm your answers.");
     expect(html).not.toContain("Confirm answers");
   });
 

@@ -70,7 +70,7 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
     to_summary: left === 0 || info.confirmed_at ? to.summary(info.id) : null,
     left_text:
       left > 0 && !info.is_locked
-        ? `You can confirm when ${pluralise(left, "more section is", "more sections are")} done.`
+        ? `${pluralise(left, "section")} left. Once all are done, you can confirm your answers.`
         : null,
     who_answers: namesOf(info, reader_id),
     who_confirms: confirmersText(info, reader_id),

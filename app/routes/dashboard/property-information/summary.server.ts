@@ -44,7 +44,7 @@ function confirmText(
     return "Contracts have been exchanged, so these answers can no longer be confirmed.";
   }
   if (left > 0) {
-    return `You can confirm when ${pluralise(left, "more section is", "more sections are")} done.`;
+    return `${pluralise(left, "section")} left. Once all are done, you can confirm your answers.`;
   }
   const others = hasConfirmed ? unconfirmedText(info) : null;
   return others ? `${others} We’ll then send the answers to your solicitor.` : "";

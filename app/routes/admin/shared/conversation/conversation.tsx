@@ -57,7 +57,7 @@ export function Conversation({
   );
 }
 
-/** Says how to answer emails that are on no matter yet. Only a matter has an address for answers. */
+/** Renders how to answer emails without a matter. Only a matter has an address for answers. */
 function MatchFirst({ id, sender }: { id: string | null; sender: string | null }) {
   const { search } = useLocation();
   return (
