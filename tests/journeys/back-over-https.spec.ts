@@ -111,7 +111,11 @@ for (const [when, end] of Object.entries(endings)) {
     await end(page, db, id, url);
     seen.length = 0;
     const steps = (await page.title()).startsWith("Sign in") ? 2 : 1;
-    for (let step = 0; step < steps; step++) await page.goBack({ waitUntil: "commit" });
+    for (let step = 0; step < steps; step++) {
+      // The browser can't go back while it replaces the page of the step before.
+      await page.waitForLoadState();
+      await page.goBack({ waitUntil: "commit" });
+    }
     await expect(page).toHaveURL(
       (address) =>
         address.pathname === (when.includes("another") ? "/sell/about-you" : "/sign-in") ||

@@ -90,7 +90,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       : [],
     open_documents: (
       await listOpenRequests(db, { transaction_id: purchase.id, side: "buyer", reader })
-    ).length,
+    ).map(({ title, due_on }) => ({ title, due: sentenceDate(due_on, today) })),
   };
 }
 
@@ -140,7 +140,7 @@ export default function BuyerDashboard() {
       stages={stages}
       own_task={stages && ownTask({ documents: purchase.open_documents })}
       links={[
-        documentsLink("buy", id, purchase.open_documents),
+        documentsLink("buy", id, purchase.open_documents.length),
         { label: "Messages", to: paths.dashboard.messages("buy", id) },
         ...(progress.facts.has_report
           ? [{ label: "Property report", to: paths.dashboard.report(id) }]

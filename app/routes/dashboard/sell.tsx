@@ -118,7 +118,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         ),
     open_documents: (
       await listOpenRequests(db, { transaction_id: sale.id, side: "seller", reader })
-    ).length,
+    ).map(({ title, due_on }) => ({ title, due: sentenceDate(due_on, today) })),
     has_stopped,
     lead: leadOf(progress, has_stopped, today),
     information: has_stopped ? null : await readInformationLink(db, sale, reader),
@@ -200,7 +200,7 @@ export default function SellerDashboard() {
       }
       links={[
         ...(sale.information ? [sale.information] : []),
-        documentsLink("sell", id, sale.open_documents),
+        documentsLink("sell", id, sale.open_documents.length),
         { label: "Messages", to: paths.dashboard.messages("sell", id) },
         ...(sale.ready
           ? [{ label: "Share what’s ready", to: paths.dashboard.readyLinks(id) }]

@@ -1,29 +1,31 @@
 import { expect, test } from "vitest";
 import { ownTask } from "#app/routes/dashboard/own-task.ts";
 
+const bill = { title: "Water bill", due: "Monday 14 December" };
+
 const open = (left: number) => ({ is_open: true, sections: 15, left });
 
 test.each<[string, Parameters<typeof ownTask>[0], string | null]>([
-  ["nothing is open", { documents: 0 }, null],
+  ["nothing is open", { documents: [] }, null],
   [
     "the questions aren’t open yet",
-    { information: { ...open(15), is_open: false }, documents: 0 },
+    { information: { ...open(15), is_open: false }, documents: [] },
     null,
   ],
   [
     "all is open",
-    { information: open(15), documents: 5 },
-    "You need to answer 15 sections about your home and send us 5 documents.",
+    { information: open(15), documents: [bill, { title: "Lease", due: "Friday 18 December" }] },
+    "You need to answer 15 sections about your home and send us 2 documents (the first by Monday 14 December).",
   ],
   [
     "one section is left",
-    { information: open(1), documents: 0 },
+    { information: open(1), documents: [] },
     "You need to answer the last section about your home.",
   ],
   [
     "all sections are done",
-    { information: open(0), documents: 1 },
-    "You need to confirm your answers about your home and send us 1 document.",
+    { information: open(0), documents: [bill] },
+    "You need to confirm your answers about your home and send us 1 document (Water bill, by Monday 14 December).",
   ],
 ])("the card of a dashboard says what the reader must do when %s", (_, tasks, expected) => {
   expect(ownTask(tasks)).toBe(expected);
