@@ -110,7 +110,7 @@ export const documents_to_solicitor = defineEmail(documentsToSolicitorEmail, {
   read: readDocumentEmail,
   subject: ({ property, documents, people }) =>
     shortenSubject(
-      `${pluralise(documents.length, "document")} from your ${clients(people)}: ${streetOf(property)}`,
+      `${pluralise(documents.length, "file")} from your ${clients(people)}: ${streetOf(property)}`,
       property,
     ),
   preview: ({ documents }) => namesOf(uniqueTitles(documents)),
@@ -120,8 +120,8 @@ export const documents_to_solicitor = defineEmail(documentsToSolicitorEmail, {
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        We’ve attached {documents.length === 1 ? "a document" : `${documents.length} documents`}{" "}
-        that your {people.length === 1 ? "client has" : "clients have"} sent us for the{" "}
+        We’ve attached {documents.length === 1 ? "a file" : `${documents.length} files`} that your{" "}
+        {people.length === 1 ? "client has" : "clients have"} sent us for the{" "}
         {side === "seller" ? "sale" : "purchase"} of {property}.
       </Paragraph>
       <Facts
@@ -138,8 +138,8 @@ export const documents_to_solicitor = defineEmail(documentsToSolicitorEmail, {
         ]}
       />
       <Paragraph>
-        If you need another document, reply to this email. We’ll request it from your{" "}
-        {clients(people)}.
+        You don’t need to do anything else for us. If you need another document, reply to this
+        email. We’ll request it from your {clients(people)}.
       </Paragraph>
       <ReplyHint />
     </>

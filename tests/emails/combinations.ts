@@ -47,9 +47,9 @@ export const combinations = [
       people: ["Bea Byron"],
       documents: examples.documents_to_solicitor.documents.slice(2),
     },
-    `1 document from your client: ${street}`,
+    `1 file from your client: ${street}`,
     [
-      `We’ve attached a document that your client has sent us for the purchase of ${property}.`,
+      `We’ve attached a file that your client has sent us for the purchase of ${property}.`,
       "Your client Bea Byron Lease lease.pdf Our reference",
     ],
   ),

@@ -481,10 +481,10 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "documents_to_solicitor",
-    "3 documents from your clients: 1 Arch Street",
+    "3 files from your clients: 1 Arch Street",
     [
       "Hello Sol",
-      "We’ve attached 3 documents that your clients have sent us for the sale of 1 Arch Street, Bath, BA1 1AA.",
+      "We’ve attached 3 files that your clients have sent us for the sale of 1 Arch Street, Bath, BA1 1AA.",
       "Your clients Ada Byron and Bea Byron",
       "Guarantee front.heic back.heic",
       "Lease lease.pdf",

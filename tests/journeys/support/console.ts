@@ -1,8 +1,11 @@
 import { expect, type BrowserContext } from "@playwright/test";
 
-/** Matches the browser’s console messages about requests that journeys make fail on purpose. */
+/**
+ * Matches the browser’s console messages about requests that journeys make fail on purpose, and
+ * about a load that the next navigation replaced, which Remix logs (remix-run/react-router#14761).
+ */
 const meant =
-  /^Failed to load resource: (?:the server responded with a status of |net::ERR_(?:FAILED|INTERNET_DISCONNECTED)$)/;
+  /^(?:Failed to load resource: (?:the server responded with a status of |net::ERR_(?:FAILED|INTERNET_DISCONNECTED)$)|AbortError: signal is aborted without reason)/;
 
 export function watchConsole(context: BrowserContext) {
   const complaints: string[] = [];
