@@ -93,15 +93,20 @@ export async function readInboxRows(db: Db, ids: readonly string[]) {
   });
 }
 
+/** Number of waiting messages among which the people are counted, because anyone can send many. */
+const MAX_WAITING = 10;
+
 /** Returns SQL that counts the people whose messages wait for an answer. */
 function countSenders() {
   return sql<number>`(
     select count(distinct coalesce(email.from_email::text, waiting.author_id::text))::int
-    from messages as waiting left join inbound_emails as email on email.id = waiting.inbound_email_id
-    where waiting.conversation_id = conversations.id
-      and waiting.at >= conversations.unanswered_since
-      and waiting.kind in ('email_received', 'page_message', 'update_request')
-      and email.automatic is null)`;
+    from (
+      select inbound_email_id, author_id from messages
+      where conversation_id = conversations.id and at >= conversations.unanswered_since
+        and kind in ('email_received', 'page_message', 'update_request')
+      order by at limit ${sql.lit(MAX_WAITING)}) as waiting
+    left join inbound_emails as email on email.id = waiting.inbound_email_id
+    where email.automatic is null)`;
 }
 
 /**

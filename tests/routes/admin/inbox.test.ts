@@ -41,6 +41,24 @@ async function rowsOf(path: string, visitor: Visitor) {
 }
 
 describe("the lists of the inbox", () => {
+  test("a conversation in which several people wait names one and counts the others", async () => {
+    const { id } = await insertOf(bronwen, { at: hoursAgo(3), text: "We can’t act" });
+    const other = await signIn(db, { first_name: "Grace" });
+    const message = { conversation_id: id, kind: "page_message" as const, text: "Hello" };
+    await db
+      .insertInto("messages")
+      .values([
+        { ...message, author_id: other.id, at: hoursAgo(2) },
+        { ...message, author_id: other.id, at: hoursAgo(1) },
+      ])
+      .execute();
+    const [row] = await rowsOf(inbox(), bronwen);
+    expect(row).toMatch(/^Grace \w+ and 1 other 3 hours /);
+    await insertOf(bronwen, {});
+    const rows = await rowsOf(inbox(), bronwen);
+    expect(rows.filter((text) => text.includes("other"))).toHaveLength(1);
+  });
+
   test("the open list has the longest waiting conversation first, with three lines each", async () => {
     const { matter } = await insertOf(bronwen, { at: hoursAgo(2), text: "Who do I phone?" });
     await insertOf(bronwen, {

@@ -56,7 +56,8 @@ function Match({
         <input type="hidden" name="form_key" value={formKey} />
         <PlaceFields />
         <p>
-          Emails from <bdi>{extra.sender}</bdi> move to {extra.address}. No emails are sent.
+          This moves all emails from <bdi>{extra.sender}</bdi> to {extra.address}. The sender’s next
+          emails will go there too. No emails are sent. You can undo this.
         </p>
         <Radios
           id="match-side"
