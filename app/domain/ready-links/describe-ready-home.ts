@@ -2,10 +2,12 @@ import { dayInWords } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import { endOf } from "#app/domain/stages/done-stages.ts";
 import {
+  hasNoBuyer,
   readyCount,
   type ReadyPart,
   type ReadyPartName,
   readyParts,
+  withoutInactivePurchase,
 } from "#app/domain/stages/ready-for-a-buyer.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
@@ -83,9 +85,8 @@ function hasBuyer(
   { facts, has_active_purchase }: Pick<ReadyHomeFacts, "facts" | "has_active_purchase">,
   today: string,
 ) {
-  const end = endOf(facts, today);
-  if (end === "aborted") return false;
-  return has_active_purchase || facts.has_solicitor.buyer || end !== null;
+  if (endOf(facts, today) === "aborted") return false;
+  return !hasNoBuyer(withoutInactivePurchase(facts, has_active_purchase));
 }
 
 function toRow({ name, state, day }: ReadyPart, search_count: number, today: string): ReadyRow {

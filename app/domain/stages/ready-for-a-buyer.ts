@@ -74,7 +74,10 @@ export function withoutInactivePurchase(
   return { ...facts, purchase: null };
 }
 
-/** Returns true if a sale has not ended and has no buyer, not even one without a solicitor. */
-export function hasNoBuyer({ purchase, has_solicitor }: StageFacts): boolean {
-  return purchase === null && !has_solicitor.buyer;
+/**
+ * Returns true if a sale has no buyer. A solicitor for the buyer’s side is not yet a buyer: in a
+ * development they are assigned before the home is sold.
+ */
+export function hasNoBuyer({ purchase }: StageFacts): boolean {
+  return purchase === null;
 }

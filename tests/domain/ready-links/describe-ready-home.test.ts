@@ -54,7 +54,7 @@ describe("the page of what is ready", () => {
 
   test.each<[string, Change, boolean]>([
     ["an active purchase", { ...READY, purchase: {} }, true],
-    ["a buyer’s solicitor", { ...READY, sides: "both" }, false],
+    ["a purchase and a buyer’s solicitor", { ...READY, sides: "both", purchase: {} }, false],
     ["an exchange", { ...READY, purchase: { exchanged: "2026-02-18" } }, false],
     ["a completion", { ...READY, purchase: { completed: "2026-02-18" } }, false],
   ])("the page of a home with %s shows no parts", (_, change, has_active_purchase) => {
@@ -63,8 +63,11 @@ describe("the page of what is ready", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a home that someone has only signed up to buy has no buyer yet", () => {
-    expect(describeHome({ ...READY, purchase: {} }).title).toBe("Ready for a buyer");
+  test.each<[string, Change]>([
+    ["that someone has only signed up to buy", { ...READY, purchase: {} }],
+    ["whose buyer’s solicitor was assigned before there was a buyer", { ...READY, sides: "both" }],
+  ])("a home %s has no buyer yet", (_, change) => {
+    expect(describeHome(change).title).toBe("Ready for a buyer");
   });
 
   test("a sale that has fallen through is looking for a buyer again", () => {

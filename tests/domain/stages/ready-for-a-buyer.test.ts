@@ -123,7 +123,7 @@ test.each<[string, Change, string, string[]]>([
 test.each<[string, Change, boolean]>([
   ["no purchase", { sides: "seller" }, true],
   ["a purchase", { sides: "seller", purchase: {} }, false],
-  ["a buyer’s solicitor", { sides: "both" }, false],
+  ["a buyer’s solicitor, but no purchase", { sides: "both" }, true],
 ])("a sale with %s has no buyer: $2", (_name, change, expected) => {
   expect(hasNoBuyer(stageFacts(change))).toBe(expected);
 });
