@@ -89,7 +89,7 @@ export const document_infected = defineEmail(documentInfectedEmail, {
   subject: ({ property }) =>
     shortenSubject(`We couldn’t accept your file: ${streetOf(property)}`, property),
   preview: ({ file_name }) => `Our scanner found a virus in “${file_name}”.`,
-  Body: ({ first_name, property, file_name, page }) => (
+  Body: ({ first_name, property, file_name, due, page }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -97,9 +97,9 @@ export const document_infected = defineEmail(documentInfectedEmail, {
       </Paragraph>
       <Paragraph>No one can open the file, and we won’t send it to anyone.</Paragraph>
       <Paragraph>
-        Please make a new copy, for example a photo of the paper document, and upload it. Check the
-        computer or phone that the file came from for viruses.
+        Please make a new copy, for example a photo of the paper document, and upload it. {due}
       </Paragraph>
+      <Paragraph>Check the computer or phone that the file came from for viruses.</Paragraph>
       <LinkButton href={page}>Upload a clean copy</LinkButton>
     </>
   ),

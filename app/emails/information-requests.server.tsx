@@ -13,7 +13,7 @@ export const plot_plan_request = defineEmail(ASSIGNMENT_EMAILS.plot_plan_request
   read: readPlotPlanRequest,
   subject: ({ property }) => `Please send us the plot plan for ${streetOf(property)}`,
   preview: ({ law_firm }) => `${law_firm} needs it to start drafting the contract.`,
-  Body: ({ first_name, property, homes, law_firm }) => (
+  Body: ({ first_name, property, homes, law_firm, due }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -22,7 +22,7 @@ export const plot_plan_request = defineEmail(ASSIGNMENT_EMAILS.plot_plan_request
       <Homes homes={homes} />
       <Paragraph>
         Reply to this email with the plan attached. It should show the plot boundaries, parking and
-        rights of way.
+        rights of way. {due}
       </Paragraph>
     </>
   ),
@@ -33,7 +33,7 @@ export const sewer_bill_request = defineEmail(sewerBillRequestEmail, {
   read: readSewerBillRequest,
   subject: ({ property }) => `Please send us a recent water bill for ${streetOf(property)}`,
   preview: () => "We need it for the drainage and water search.",
-  Body: ({ first_name, property }) => (
+  Body: ({ first_name, property, due }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -41,7 +41,7 @@ export const sewer_bill_request = defineEmail(sewerBillRequestEmail, {
         supplies the water and who takes the waste water away.
       </Paragraph>
       <Paragraph>
-        Reply to this email with a copy of the bill. A clear photo of each page is fine.
+        Reply to this email with a copy of the bill. A clear photo of each page is fine. {due}
       </Paragraph>
     </>
   ),

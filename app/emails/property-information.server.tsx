@@ -62,7 +62,7 @@ export const property_information_confirmed = defineEmail(
           The questions are our own. They don’t replace your own forms. If you need those too,
           please send them to your clients.
         </Paragraph>
-        <Gaps gaps={gaps} />
+        <Gaps gaps={gaps}>If you need one of these for the contract pack, ask your clients.</Gaps>
         <Facts facts={[["Our reference", reference]]} />
         <ReplyHint />
       </>
@@ -92,10 +92,14 @@ export const property_information_shared = defineEmail(
         </Paragraph>
         <Paragraph>
           {recipient === "estate_agent"
-            ? "The questions are our own. If an answer looks wrong, reply to this email."
-            : "The questions are our own. The seller’s solicitor may also send you their own forms. If you have a question about an answer, ask the seller’s solicitor."}
+            ? "You don’t need to do anything. The questions are our own. If an answer looks wrong, reply to this email."
+            : "The questions are our own. The seller’s solicitor may also send you their own forms."}
         </Paragraph>
-        <Gaps gaps={gaps} />
+        <Gaps gaps={gaps}>
+          {recipient === "estate_agent"
+            ? "If a buyer needs one of these, their solicitor will ask the seller’s solicitor."
+            : "If you need one of these, or have a question about an answer, ask the seller’s solicitor."}
+        </Gaps>
         <Facts facts={[["Our reference", reference]]} />
         <ReplyHint />
       </>
@@ -106,7 +110,8 @@ export const property_information_shared = defineEmail(
 /** Number of gaps in an email. The PDF lists all of them. */
 const MAX_GAPS = 5;
 
-function Gaps({ gaps }: { gaps: readonly string[] }) {
+/** Lists what is not known, and then says whom to ask. */
+function Gaps({ gaps, children }: { gaps: readonly string[]; children: string }) {
   if (gaps.length === 0) return null;
   const others = gaps.length - MAX_GAPS;
   return (
@@ -116,6 +121,7 @@ function Gaps({ gaps }: { gaps: readonly string[] }) {
         <Paragraph key={gap}>{gap}</Paragraph>
       ))}
       {others > 0 ? <Paragraph>The PDF lists {others} more.</Paragraph> : null}
+      <Paragraph>{children}</Paragraph>
     </>
   );
 }

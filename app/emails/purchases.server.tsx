@@ -6,11 +6,13 @@ import {
 } from "#app/domain/purchases/activation.server.ts";
 import { buyerFoundEmail } from "#app/domain/purchases/buyer-found.server.ts";
 import {
+  type BuyerFoundRecipient,
   readActivatedForSeller,
   readBuyerFoundEmail,
   readDeactivatedForBuyer,
   readPurchaseForBuyer,
 } from "#app/domain/purchases/purchase-emails.server.ts";
+import { confirmingText } from "#app/domain/stages/waiting-buyer.ts";
 import { labelOf } from "./contact.ts";
 import { readOwnSteps } from "#app/domain/notifications/recipient-steps.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -46,8 +48,8 @@ export const purchase_intent_success = defineEmail(purchaseIntentSuccessEmail, {
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        Thank you. We’ve got everything we need to start your purchase of {property}. We’ll email
-        you once it’s confirmed.
+        Thank you. We’ve got everything we need to start your purchase of {property}. We’ll check
+        the price and your details with the seller, and then email you. {confirmingText()}
       </Paragraph>
       <OwnSteps steps={steps} />
       <Paragraph>You can see these steps at any time on your dashboard.</Paragraph>
@@ -62,22 +64,40 @@ export const buyer_found = defineEmail(buyerFoundEmail, {
   subject: ({ property }) => `A buyer has been found for ${streetOf(property)}`,
   heading: () => "A buyer has been found",
   preview: buyersAndPrice,
-  Body: ({ property, buyers, agreed_price, ownership, mortgage, solicitor }) => (
+  Body: ({ recipient, property, buyers, agreed_price, ownership, mortgage, solicitor }) => (
     <>
+      <Greeting name={null} />
+      <Paragraph>{nextStep(recipient, solicitor !== null)}</Paragraph>
       <Facts
         facts={[
           ["Property", property],
           [labelOf("Buyer", buyers), buyers],
           ["Agreed price", agreed_price],
           ["Ownership", ownership],
-          ["Mortgage required", mortgage],
-          ["Buyer’s solicitor", solicitor],
+          ...(mortgage === null ? [] : [asFact("Mortgage required", mortgage)]),
+          ["Buyer’s solicitor", solicitor ?? "Not assigned"],
         ]}
       />
       <ReplyHint />
     </>
   ),
 });
+
+const asFact = (what: string, text: string): [string, string] => [what, text];
+
+/** Returns what the recipient of the email about a buyer does next. */
+function nextStep(recipient: BuyerFoundRecipient, has_solicitor: boolean): string {
+  if (recipient === "buyer_solicitor") {
+    return "You act for the buyer. The seller’s solicitor will send you the contract pack. Please then raise your enquiries with them.";
+  }
+  const without = "The buyer doesn’t have a solicitor yet.";
+  if (recipient === "estate_agent") {
+    return `${has_solicitor ? "The two solicitors will contact each other." : without} You don’t need to do anything.`;
+  }
+  return has_solicitor
+    ? "Please send the contract pack to the buyer’s solicitor, if you haven’t already."
+    : `${without} Please send the contract pack once they do.`;
+}
 
 /** Emails when staff activate a purchase: to its buyer, to the previous buyer and to the seller. */
 
@@ -151,7 +171,9 @@ export const purchase_intent_activated_seller = defineEmail(purchaseIntentActiva
         ]}
       />
       <Paragraph>
-        If a name or the price is wrong, email {context.support_email} straight away.
+        You don’t need to do anything for us now. The solicitors will do the next steps, and we’ll
+        email you when something changes. If a name or the price is wrong, email{" "}
+        {context.support_email} straight away.
       </Paragraph>
       <LinkButton href={dashboard}>See your sale</LinkButton>
     </>

@@ -14,23 +14,10 @@ import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 import { colour } from "./style.ts";
 
-/**
- * Maximum length of the subject. Mail programs would cut our reference off the end of a longer one.
- */
-const SUBJECT_LENGTH = 90;
-
-/** Returns the subject. The id at its end lets us match replies to the matter. */
-function letterSubject({ subject, references }: { subject: string; references: string[] }) {
-  if (references.length !== 1) return subject;
-  const street = streetOf(subject);
-  const whole = `${street} (our reference ${references.join()})`;
-  return whole.length > SUBJECT_LENGTH ? `${street} (ref ${references.join()})` : whole;
-}
-
 const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
   defineEmail(email, {
     read: readLetterOfEmail,
-    subject: letterSubject,
+    subject: ({ subject, references }) => (references.length === 1 ? streetOf(subject) : subject),
     heading: ({ heading }) => heading,
     preview: ({ missing }) =>
       missing.length > 0 ? `Still missing: ${missing.join(" ")}` : "The details we have so far.",

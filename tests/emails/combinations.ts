@@ -467,7 +467,7 @@ export const combinations = [
     { items: [...matter_news.items, item("Your ID check is complete", "Thank you.")] },
     `Completion is planned for Friday 4 December: ${street}`,
     [
-      `Hello Ada, All search results are in Your buyer’s solicitor will review the results.`,
+      `Hello Ada, Results are in for 2 of 4 searches We’re waiting for the other results.`,
       "Your ID check is complete Thank you.",
     ],
   ),
@@ -512,7 +512,7 @@ export const previews = [
     ["Your buyer’s solicitor will review the results."],
   ),
   row("two updates", "matter_news", {}, "", [
-    "All search results are in. Completion is planned for Friday 4 December.",
+    "Results are in for 2 of 4 searches. Completion is planned for Friday 4 December.",
   ]),
   row("one buyer", "buyer_found", { buyers: "Bea Byron" }, "", [
     "Buyer: Bea Byron. Agreed price: £440,000.",

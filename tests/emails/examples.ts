@@ -97,7 +97,7 @@ const letter = (change: Partial<SolicitorLetter>): SolicitorLetter & { informati
   to: "sol@ashby.example",
   cc: [],
   subject: "",
-  references: ["65a000000000000000000001"],
+  references: ["F-10482"],
   heading: "",
   first_name: "Sol",
   intro: "The details we have so far are below. Please:",
@@ -273,6 +273,7 @@ export const examples: EmailProps = {
     first_name: "Ada",
     property: "1 Arch Street, Bath, BA1 1AA",
     file_name: "lease.pdf",
+    due: "Send it by Friday 11 December.",
     page: "http://localhost:3000/dashboard/sell/65a000000000000000000001/documents",
   },
   documents_to_solicitor: {
@@ -281,7 +282,7 @@ export const examples: EmailProps = {
     property: "1 Arch Street, Bath, BA1 1AA",
     side: "seller",
     people: ["Ada Byron", "Bea Byron"],
-    reference: "65a000000000000000000001",
+    reference: "F-10482",
     documents: ["front.heic", "back.heic", "lease.pdf"].map((file_name) => ({
       title: file_name === "lease.pdf" ? "Lease" : "Guarantee",
       file_name,
@@ -291,7 +292,7 @@ export const examples: EmailProps = {
       preview_key: null,
     })),
   },
-  sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
+  sewer_bill_request: { first_name: "Ada", property, due: "Send it by Friday 11 December." },
   contact_request: {
     full_name: "Ada Byron",
     email: "ada@example.com",
@@ -384,7 +385,7 @@ export const examples: EmailProps = {
     ...toOutput(exampleInformation(), "seller_solicitor"),
     first_name: "Sol",
     cc: ["asha@ashby.example"],
-    reference: "65a000000000000000000001",
+    reference: "F-10482",
     sellers: ["Ada Byron"],
     confirmed_at: "2026-11-21T09:00:00.000Z",
   },
@@ -393,7 +394,7 @@ export const examples: EmailProps = {
     recipient: "buyer_solicitor",
     first_name: "Bo",
     cc: [],
-    reference: "65a000000000000000000001",
+    reference: "F-10482",
     sellers: ["Ada Byron"],
     confirmed_at: "2026-11-21T09:00:00.000Z",
   },
@@ -402,9 +403,14 @@ export const examples: EmailProps = {
     property,
     homes: [],
     law_firm: "Ashby & Co",
+    due: "Send it by Friday 11 December.",
   },
   buyer_introduction: {
-    steps: listSteps("buyer", { ...INITIAL_STEP_FACTS, law_firm: "Ashby & Co" }),
+    steps: listSteps("buyer", {
+      ...INITIAL_STEP_FACTS,
+      law_firm: "Ashby & Co",
+      is_introduced: true,
+    }),
     first_name: "Bea",
     property,
     team: { ...team, legal_assistants: [] },
@@ -425,7 +431,11 @@ export const examples: EmailProps = {
     ],
   }),
   purchase_intent_activated_buyer: {
-    steps: listSteps("buyer", { ...INITIAL_STEP_FACTS, law_firm: "Ashby & Co" }),
+    steps: listSteps("buyer", {
+      ...INITIAL_STEP_FACTS,
+      law_firm: "Ashby & Co",
+      is_introduced: true,
+    }),
     transaction_id: "65a000000000000000000001",
     are_several: false,
     first_name: "Bea",
@@ -435,8 +445,9 @@ export const examples: EmailProps = {
   purchase_intent_activated_solicitor: letter({
     subject: `Buyer confirmed: purchase of ${property}`,
     heading: `Buyer confirmed: purchase of ${property}`,
-    intro: "You act for the buyer. Here are the details we have so far.",
-    asks: [],
+    intro:
+      "You act for the buyer, and the purchase is now confirmed. The details we have so far are below. Please:",
+    asks: ["tell us straight away if you cannot act;"],
   }),
   purchase_intent_deactivated_buyer: {
     first_name: "Ada",
@@ -455,6 +466,7 @@ export const examples: EmailProps = {
     property: "1 Arch Street, Bath, BA1 1AA",
     buyers: "Bea Byron, Jo Joint",
     agreed_price: "£440,000",
+    recipient: "seller_solicitor",
     ownership: "Joint",
     mortgage: "No",
     solicitor: "Able Buyers, Able Law",
@@ -499,6 +511,7 @@ export const examples: EmailProps = {
       street: "1 Arch Street",
       first_name: "Sol",
       reference: "F-10482",
+      answer_by: "Friday 4 December",
       expires_on: "Thursday 31 December",
     }),
     url: "http://localhost:3000/answers/65a000000000000000000001?token=U2FsdGVk",
@@ -519,7 +532,7 @@ export const examples: EmailProps = {
     noun: "sale",
     clients: ["Ada Byron", "Bob Byron"],
     property,
-    reference: "65a0000000000000000000bb",
+    reference: "F-10482",
   },
   solicitor_changed: {
     first_name: "Ada",
@@ -535,7 +548,7 @@ export const examples: EmailProps = {
     cc: [],
     side: "seller",
     property,
-    reference: "65a0000000000000000000bb",
+    reference: "F-10482",
     before: "Brook Law",
     team,
   },
@@ -543,7 +556,7 @@ export const examples: EmailProps = {
     first_name: "Val",
     property,
     sellers: ["Ada Byron", "Bob Byron"],
-    reference: "65a0000000000000000000bb",
+    reference: "F-10482",
   },
   estate_agent_changed: {
     first_name: "Ada",
@@ -645,8 +658,8 @@ export const examples: EmailProps = {
     items: [
       {
         kind: "searches",
-        what: "All search results are in",
-        next: "Your buyer’s solicitor will review the results.",
+        what: "Results are in for 2 of 4 searches",
+        next: "We’re waiting for the other results.",
       },
       {
         kind: "dates",

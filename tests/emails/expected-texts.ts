@@ -204,8 +204,8 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "Completion is planned for Friday 4 December: 1 Arch Street",
     [
       "Hello Ada",
-      "All search results are in",
-      "Your buyer’s solicitor will review the results.",
+      "Results are in for 2 of 4 searches",
+      "We’re waiting for the other results.",
       "Completion is planned for Friday 4 December",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
@@ -226,7 +226,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     [
       "Hello Bea",
       "your purchase of 1 Arch Street, Bath, BA1 1AA",
-      "We’ll email you once it’s confirmed.",
+      "We’ll check the price and your details with the seller, and then email you. We aim to do this within 2 working days.",
       "Introduce you to your legal team. We’ll email you their names and contact details.",
       "ID check",
       "engagement letter",
@@ -264,7 +264,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "seller_solicitor_instruction",
-    "New instruction: sale of 1 Arch Street (our reference 65a000000000000000000001)",
+    "New instruction: sale of 1 Arch Street",
     [
       "Hello Sol",
       "Instruction to act for the sellers of 1 Arch Street, Bath, BA1 1AA",
@@ -293,7 +293,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Ada Byron answered our questions about 1 Arch Street, Bath, BA1 1AA and confirmed the answers on 21 Nov 2026.",
       "The questions are our own. They don’t replace your own forms.",
       "Not known yet",
-      "Our reference 65a000000000000000000001",
+      "Our reference F-10482",
     ],
   ],
   [
@@ -335,7 +335,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "buyer_solicitor_instruction",
-    "New instruction: purchase of 1 Arch Street (our reference 65a000000000000000000001)",
+    "New instruction: purchase of 1 Arch Street",
     [
       "We first sent you this letter on 16 Nov 2026. Anything that has changed since the last version is marked “New”.",
       "Yes, Nationwide",
@@ -348,14 +348,17 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     [
       "Hello Bea",
       "You’re confirmed as the buyer of 1 Arch Street, Bath, BA1 1AA. Nothing is legally binding until contracts are exchanged.",
-      "Introduce you to your legal team. We’ll email you their names and contact details.",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
     ],
   ],
   [
     "purchase_intent_activated_solicitor",
-    "Buyer confirmed: purchase of 1 Arch Street (our reference 65a000000000000000000001)",
-    ["Hello Sol", "You act for the buyer. Here are the details we have so far.", "NYK12345"],
+    "Buyer confirmed: purchase of 1 Arch Street",
+    [
+      "Hello Sol",
+      "You act for the buyer, and the purchase is now confirmed. The details we have so far are below. Please:",
+      "NYK12345",
+    ],
   ],
   [
     "purchase_intent_deactivated_buyer",
@@ -488,7 +491,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Your clients Ada Byron and Bea Byron",
       "Guarantee front.heic back.heic",
       "Lease lease.pdf",
-      "Our reference 65a000000000000000000001",
+      "Our reference F-10482",
     ],
   ],
   [
@@ -539,7 +542,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "You are no longer instructed by Ada Byron and Bob Byron on the sale of 1 Arch Street, Bath, BA1 1AA.",
       "Please stop work and close your file.",
       "client documents or money",
-      "Our reference 65a0000000000000000000bb",
+      "Our reference F-10482",
       "reply to this email",
     ],
   ],
@@ -563,7 +566,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Hello Pia",
       "Brook Law no longer acts for the seller",
       "Solicitor Sol Ashby sol@ashby.example 01904 555020",
-      "Our reference 65a0000000000000000000bb",
+      "Our reference F-10482",
     ],
   ],
   [
@@ -574,7 +577,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "we will not send you any more updates on this sale",
       "It does not affect your agency agreement with the sellers.",
       "Sellers Ada Byron and Bob Byron",
-      "Our reference 65a0000000000000000000bb",
+      "Our reference F-10482",
     ],
   ],
   [

@@ -293,15 +293,14 @@ test("an email links the solicitor’s email address and phone number, and break
   }
 });
 
-test("the subject of an instruction to solicitors has at most 90 characters (CU-22)", async () => {
+test("the subject of an instruction to solicitors has the street and the number of the matter (CU-22)", async () => {
   const letter = {
     ...examples.buyer_solicitor_instruction,
     subject: "New instruction: purchase of Flat 9, 14 Boar Lane, Holbeck, York, YO1 7HZ",
   };
-  const { subject } = await renderEmail("buyer_solicitor_instruction", letter);
-  expect(subject).toBe(
-    "New instruction: purchase of Flat 9, 14 Boar Lane, Holbeck (ref 65a000000000000000000001)",
-  );
+  const contact = { name: null, email: null, phone: null, numbers: ["F-10482"] };
+  const { subject } = await renderEmail("buyer_solicitor_instruction", letter, contact);
+  expect(subject).toBe("New instruction: purchase of Flat 9, 14 Boar Lane, Holbeck F-10482");
 });
 
 test.each([

@@ -71,6 +71,7 @@ export function exampleInformation(change: Partial<PropertyInformation> = {}): P
   const answered_at = "2026-11-20T09:00:00.000Z";
   return {
     id: "65a000000000000000000002",
+    number: 10_482,
     type: "resale",
     asking_price_pounds: 300_000,
     title_number: "AV123456",

@@ -1,7 +1,9 @@
 import type { z } from "zod";
+import { usualDueText } from "#app/domain/documents/request-states.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { fullName, greetingName, type Names } from "#app/domain/shared/names.ts";
 import { service } from "#app/domain/readers/service.ts";
 import {
@@ -9,6 +11,7 @@ import {
   readLawyerGroupWithFirm,
 } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
 import { paths } from "#app/paths.ts";
@@ -56,7 +59,8 @@ export async function readPlotPlanRequest(
 ) {
   const { matters, sellers, team } = await readSellerSide(db, transaction_ids);
   const first_name = greetingName(sellers, recipient);
-  return { first_name, ...listHomes(matters), law_firm: team.law_firm };
+  const due = usualDueText(londonDay(new Date()));
+  return { first_name, ...listHomes(matters), law_firm: team.law_firm, due };
 }
 
 /**
@@ -148,7 +152,11 @@ type OfAgents = z.output<typeof ASSIGNMENT_EMAILS.estate_agent_release.ids>;
 async function readMatter(db: Db, id: string) {
   const [matter] = await readMatters(db, service, [id]);
   if (!matter) throw new Error("The transaction in this email no longer exists");
-  return { ...matter, property: addressLine(matter.address), reference: matter.id };
+  return {
+    ...matter,
+    property: addressLine(matter.address),
+    reference: formatMatterNumber(matter.number),
+  };
 }
 
 async function readLawyers(db: Db, id: string) {

@@ -47,7 +47,7 @@ export function buildLetter(about: {
   const { side, matters, group, is_activation, ready, comment } = about;
   const { solicitor, legal_assistants } = group;
   const home = nameHomes(matters);
-  const references = matters.map(({ id }) => id);
+  const references = matters.map(({ number }) => formatMatterNumber(number));
   const purchase = side === "buyer" ? (matters[0]?.purchase ?? null) : null;
   const clients = purchase ? buyersOf(purchase) : uniquePeople(matters.flatMap(sellersOf));
   return {
@@ -93,8 +93,12 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
     return {
       subject: `Buyer confirmed: ${noun} of ${home}`,
       heading: `Buyer confirmed: ${noun} of ${home}`,
-      intro: `You act for the ${clients}. Here are the details we have so far.`,
-      asks: [],
+      intro: `You act for the ${clients}, and the purchase is now confirmed. The details we have so far are below. Please:`,
+      asks: [
+        "tell us straight away if you cannot act;",
+        `send your client care letter and terms of engagement to the ${clients}, if you have not already;`,
+        RAISE_ENQUIRIES,
+      ],
     };
   }
   return {
@@ -106,10 +110,13 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
       `send your client care letter and terms of engagement to the ${clients};`,
       side === "seller"
         ? "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready."
-        : "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
+        : RAISE_ENQUIRIES,
     ],
   };
 }
+
+const RAISE_ENQUIRIES =
+  "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.";
 
 function listMissing(side: Side, matter: Matter): string[] {
   const { purchase, groups } = matter;
@@ -199,8 +206,7 @@ function propertyPart(matters: readonly Matter[]): LetterPart {
       row("Tenure", known ?? (tenure_details ? `${tenure}: ${tenure_details}` : tenure)),
       row("Title number", title_number ?? "Not known yet"),
       priceRow(matter),
-      row("Our reference", matter.id),
-      row("Matter number", formatMatterNumber(matter.number)),
+      row("Our reference", formatMatterNumber(matter.number)),
       ...(matter.handler ? [row("Your contact", matter.handler)] : []),
     ];
   };

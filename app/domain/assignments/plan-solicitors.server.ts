@@ -301,6 +301,7 @@ export function readMatters(
     .select(["buyer_group.law_firm_id as buyer_firm_id", "buyer_lawyer_group_id"])
     .select((eb) => [
       "transactions.id",
+      "transactions.number",
       selectAddress("properties.address_id").$notNull().as("address"),
       selectContacts("seller").as("sellers"),
       jsonObjectFrom(

@@ -37,7 +37,8 @@ export async function readChaseEmail(db: Db, { chase_id }: { chase_id: string })
     .executeTakeFirst();
   if (!issued) throw new EmailNotNeededError();
   const chase = await readChase(db, chase_id);
-  const { step, contact, expires_at, number, address } = chase;
+  const { step, contact, follow_up_on, expires_at, number, address } = chase;
+  const today = londonDay(new Date());
   const property = addressLine(address);
   return {
     property,
@@ -48,7 +49,8 @@ export async function readChaseEmail(db: Db, { chase_id }: { chase_id: string })
       street: streetLine(address),
       first_name: contact.first_name,
       reference: formatMatterNumber(number),
-      expires_on: sentenceDate(expires_at, londonDay(new Date())),
+      answer_by: sentenceDate(follow_up_on, today),
+      expires_on: sentenceDate(expires_at, today),
     }),
     url: siteUrl(paths.chase(chase_id, { token })),
   };
@@ -91,7 +93,7 @@ async function readChase(db: Db, id: string) {
     .select(["chases.transaction_id", "chases.side", "chases.step", "chases.lawyer_group_id"])
     .select(["chases.estate_agent_id", "chases.expires_at", "chases.answer", "chases.answer_day"])
     .select(["chases.answer_waiting_for", "chases.answer_note", "chases.answered_by"])
-    .select("transactions.number")
+    .select(["chases.follow_up_on", "transactions.number"])
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .where("chases.id", "=", id)
     .executeTakeFirstOrThrow(() => new EmailNotNeededError());

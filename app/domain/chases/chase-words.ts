@@ -220,6 +220,7 @@ export function chaseLetter({
   street,
   first_name,
   reference,
+  answer_by,
   expires_on,
 }: {
   step: ChasedStep;
@@ -230,6 +231,8 @@ export function chaseLetter({
   first_name: string | null;
   /** Number of the matter, such as "F-10482", with which the subject ends. */
   reference: string;
+  /** Day on which we follow up, such as "Friday 4 December". */
+  answer_by: string;
   /** Day until which the link works, such as "Thursday 31 December". */
   expires_on: string;
 }): ChaseLetter {
@@ -239,7 +242,7 @@ export function chaseLetter({
     greeting: first_name ? `Hello ${first_name},` : "Hello,",
     paragraphs: [
       `We’re waiting for you to ${waiting} ${property}. ${question}`,
-      "You can answer with the button below. You don’t need an account.",
+      `Please answer by ${answer_by} with the button below. You don’t need an account.`,
     ],
     button: "Answer this question",
     after: [

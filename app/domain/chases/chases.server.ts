@@ -76,6 +76,7 @@ async function buildPlan(db: Db, { transaction_id, firm }: Place, now: Date) {
         street: streetLine(matter.address),
         first_name: contact?.first_name ?? null,
         reference: formatMatterNumber(matter.number),
+        answer_by: sentenceDate(followUpDay(today), today),
         expires_on: sentenceDate(addDays(today, CHASE_DAYS), today),
       }),
   };

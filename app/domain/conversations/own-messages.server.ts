@@ -16,7 +16,11 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import { freeText, freeTextLines } from "#app/domain/shared/free-text.server.ts";
 import { tooManyCharacters } from "#app/domain/shared/messages.ts";
 import { listStaffRecipients } from "#app/domain/staff/stand-ins.server.ts";
-import { selectBuyers, selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  selectBuyers,
+  selectContacts,
+  selectSellers,
+} from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
   transactionNotFound,
@@ -77,6 +81,7 @@ export async function readOwnMessages(db: Db, own: SideOfReader, { limit, after 
     .select(["conversations.id as conversation_id", "conversations.answer_by"])
     .select("conversations.unanswered_since")
     .select((side === "seller" ? selectSellers() : selectBuyers()).as("people"))
+    .select(selectContacts(side).as("contacts"))
     .executeTakeFirstOrThrow(transactionNotFound);
   const { conversation_id } = place;
   const messages = conversation_id
@@ -99,6 +104,7 @@ async function readMessages(
     .leftJoin("inbound_emails as email", "email.id", "messages.inbound_email_id")
     .leftJoin("email_log as sent", "sent.id", "messages.email_log_id")
     .select(["messages.id", "messages.kind", "messages.at", "messages.author_id"])
+    .select("messages.sent_to")
     .select("author.type as author_type")
     .select(fullNameSql("author").as("author_name"))
     .select((eb) =>

@@ -1,5 +1,6 @@
 /** Email with a side’s accepted documents to the side’s own solicitor. */
 
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { z } from "zod";
 import { getDocument } from "#app/clients/documents.server.ts";
 import { STORED_TYPES } from "#app/clients/file-types.ts";
@@ -61,7 +62,6 @@ export async function readDocumentEmail(
     side,
     first_name,
     cc,
-    reference: transaction_id,
     documents: documents.map((document) => ({
       title: documentTitle(document),
       file_name: document.file_name,
@@ -80,11 +80,12 @@ async function readMatter(
     purchase_intent_id,
   }: { transaction_id: string; purchase_intent_id: string | null },
 ) {
-  const { address, sellers, buyers } = await db
+  const { number, address, sellers, buyers } = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .leftJoin("purchase_intents", (join) => join.on("purchase_intents.id", "=", purchase_intent_id))
     .select([
+      "transactions.number",
       selectAddress("properties.address_id").$notNull().as("address"),
       selectSellers().as("sellers"),
       selectBuyers().as("buyers"),
@@ -92,7 +93,11 @@ async function readMatter(
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow();
   const people = purchase_intent_id === null ? sellers : buyers;
-  return { property: addressLine(address), people: people.map(fullName) };
+  return {
+    property: addressLine(address),
+    people: people.map(fullName),
+    reference: formatMatterNumber(number),
+  };
 }
 
 type EmailedDocument = Awaited<ReturnType<typeof readDocumentEmail>>["documents"][number];

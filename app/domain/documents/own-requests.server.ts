@@ -45,8 +45,10 @@ export async function readOwnDocuments(db: Db, own: SideOfReader) {
     .selectFrom(ownSide(db, own))
     .innerJoin("transactions", "transactions.id", "own.transaction_id")
     .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("listed_transactions as listed", "listed.id", "transactions.id")
     .leftJoin("purchase_intents", "purchase_intents.id", "own.purchase_intent_id")
     .select(["own.transaction_id", "own.purchase_intent_id"])
+    .select(sql<boolean>`listed.stage = 'completed'`.as("has_completed"))
     .select((eb) => [
       selectAddress("properties.address_id").$notNull().as("address"),
       (side === "seller" ? selectSellers() : selectBuyers()).as("people"),

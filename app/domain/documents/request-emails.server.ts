@@ -138,10 +138,13 @@ export async function readInfectedEmail(
   const files = found?.requests.flatMap(({ documents }) => documents).concat(found.others);
   const file = files?.find(({ id }) => id === document_id);
   if (!found || !file) throw new EmailNotNeededError();
+  const request = found.requests.find(({ documents }) => documents.includes(file));
   return {
     first_name: await readFirstName(db, user_id),
     property: addressLine(found.address),
     file_name: file.file_name,
+    /** Such as "Send it by Friday 11 December."; null if the file answers no open request. */
+    due: request && isOpen(request) ? dueText(request.due_on, londonDay(new Date())) : null,
     page: siteUrl(paths.dashboard.documents(side === "seller" ? "sell" : "buy", transaction_id)),
   };
 }

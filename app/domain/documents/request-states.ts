@@ -1,7 +1,9 @@
 import type { Selectable } from "kysely";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { sentenceDate } from "#app/domain/shared/dates.ts";
+import { addWorkingDays } from "#app/domain/shared/working-days.ts";
 import type { DB } from "#db/types.d.ts";
+import { USUAL_WORKING_DAYS } from "./request-rules.ts";
 
 type RequestStatus = Selectable<DB["document_requests"]>["status"];
 
@@ -130,4 +132,9 @@ export function dueText(due_on: string, today: string): string {
   return due_on < today
     ? `It was due on ${day}. Send it as soon as you can.`
     : `Send it by ${day}.`;
+}
+
+/** Returns when a document that is requested today is due, such as "Send it by Friday 11 December." */
+export function usualDueText(today: string): string {
+  return dueText(addWorkingDays(today, USUAL_WORKING_DAYS), today);
 }

@@ -1,5 +1,6 @@
 /** Emails with the property information to solicitors and estate agents. */
 
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { z } from "zod";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { notificationTime } from "#app/domain/events/pending-notifications.server.ts";
@@ -127,7 +128,7 @@ async function readLetter(
 ) {
   const info = await readPropertyInformation(db, service, id);
   return {
-    reference: id,
+    reference: formatMatterNumber(info.number),
     sellers: info.sellers.map(fullName),
     confirmed_at: info.confirmed_at?.toISOString() ?? null,
     ...toOutput(info, role),

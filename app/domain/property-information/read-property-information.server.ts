@@ -69,7 +69,8 @@ function selectInformation(db: Db) {
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("listed_transactions as listed", "listed.id", "transactions.id")
     .leftJoin("property_information as info", "info.transaction_id", "transactions.id")
-    .select(["transactions.id", "transactions.type", "transactions.asking_price_pounds"])
+    .select(["transactions.id", "transactions.number", "transactions.type"])
+    .select(["transactions.asking_price_pounds"])
     .select(["transactions.onward_purchase", "properties.tenure", "properties.title_number"])
     .select(["info.confirmed_at", "info.share_agreed_at", "listed.instructed_on", "listed.stage"])
     .select(selectAddress("properties.address_id").$notNull().as("address"))
@@ -159,11 +160,17 @@ function toInformation(row: Row) {
     given,
     answers: answersOf(given),
     /** True once contracts have been exchanged: buyers rely on the answers from then on. */
-    is_locked: stage === "completion" || stage === "completed",
+    is_locked: isLocked(stage),
     /** True while the sellers are asked to answer: they have a solicitor, and no contract pack. */
     is_open: row.type === "resale" && row.confirmed_at === null && WITH_SELLERS.includes(stage),
-    /** True if the sellers’ dashboard has a link. Sellers with a pack aren’t asked to begin. */
-    is_offered: row.type === "resale" && (given.length > 0 || BEFORE_PACK.includes(stage)),
+    /**
+     * True if the sellers’ dashboard has a link. Sellers with a pack aren’t asked to begin, and
+     * after the exchange unconfirmed answers are of no use to anyone.
+     */
+    is_offered:
+      row.type === "resale" &&
+      (BEFORE_PACK.includes(stage) ||
+        (given.length > 0 && (!isLocked(stage) || row.confirmed_at !== null))),
     /** Time of the last change, as text, which a confirmation has to name. */
     last_answered_at: given.reduce(
       (last, { answered_at }) => (answered_at > last ? answered_at : last),
@@ -171,6 +178,8 @@ function toInformation(row: Row) {
     ),
   };
 }
+
+const isLocked = (stage: string | null) => stage === "completion" || stage === "completed";
 
 /** Stages in which the contract pack waits for the answers (stages/current-step.ts). */
 const WITH_SELLERS: readonly (string | null)[] = ["identity", "searches", "contract_pack"];

@@ -3,6 +3,7 @@
  * deleted.
  */
 
+import { sql } from "kysely";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
@@ -13,6 +14,7 @@ import {
   selectContacts,
   selectLawyerGroup,
 } from "#app/domain/transactions/matter-parts.server.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -75,12 +77,14 @@ export async function readActivatedForSeller(
   };
 }
 
+export type BuyerFoundRecipient = "seller_solicitor" | "buyer_solicitor" | "estate_agent";
+
 /**
  * Returns the content of the email to the solicitors and the estate agent once a buyer is found
- * (AMB-K06).
+ * (AMB-K06). A recipient who isn’t in one of the solicitors’ groups counts as the estate agent.
  */
-export async function readBuyerFoundEmail(db: Db, ids: Ids) {
-  const { address, buyers, agreed_price_pounds, ownership_type, solicitors, ...answers } =
+export async function readBuyerFoundEmail(db: Db, ids: Ids, { recipient }: { recipient: string }) {
+  const { address, buyers, agreed_price_pounds, ownership_type, solicitors, side, ...answers } =
     await purchase(db, ids)
       .select([
         "purchase_intents.agreed_price_pounds",
@@ -89,15 +93,31 @@ export async function readBuyerFoundEmail(db: Db, ids: Ids) {
         "purchase_intents.mortgage_provider",
       ])
       .select(selectLawyerGroup("transactions.buyer_lawyer_group_id").as("solicitors"))
+      .select(selectSideOf(recipient).as("side"))
       .executeTakeFirstOrThrow();
   return {
+    recipient: side ? (`${side}_solicitor` as const) : ("estate_agent" as const),
     property: addressLine(address),
     buyers: fullNames(buyers),
     agreed_price: formatPounds(agreed_price_pounds),
     ownership: ownership_type,
-    mortgage: mortgageText(answers),
-    solicitor: solicitorText(solicitors),
+    /** The estate agent doesn’t learn how the buyer pays. */
+    mortgage: side && mortgageText(answers),
+    solicitor: solicitors && solicitorText(solicitors),
   };
+}
+
+/** Selects the side whose lawyer group has a member with this address; null if neither has. */
+function selectSideOf(recipient: string) {
+  return sql<Side | null>`(
+    select case when member.lawyer_group_id = transactions.buyer_lawyer_group_id
+      then 'buyer' else 'seller' end
+    from lawyer_group_members as member
+    where lower(member.email) = lower(${recipient})
+      and member.lawyer_group_id in
+        (transactions.seller_lawyer_group_id, transactions.buyer_lawyer_group_id)
+    order by 1
+    limit 1)`;
 }
 
 function purchase(db: Db, { purchase_intent_id }: Ids) {

@@ -21,7 +21,8 @@ const NOT_CONFIRMED = {
   text: "We’ll email you if your purchase goes ahead. If your details change, or you’d like to know more, email us.",
 };
 
-function confirmingText(): string {
+/** Returns the time within which we aim to confirm a purchase, as a sentence. */
+export function confirmingText(): string {
   return `We aim to do this within ${pluralise(CONFIRMING_WORKING_DAYS, "working day")}.`;
 }
 

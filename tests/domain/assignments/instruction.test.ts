@@ -39,27 +39,26 @@ describe("the instruction letter to a solicitor", () => {
     );
     const firm = "Ashby & Co, 1 Stonegate, York, YO1 8AS";
 
-    const toSeller = await letterTo("seller", sale.id);
-    expect(toSeller).toMatchObject({
-      to: "sel@ashby.example",
-      cc: ["asa@ashby.example", "abe@ashby.example"],
-      references: [sale.id],
-      heading: "Instruction to act for the sellers of 1 Arch Street, Bath",
-      comment: "For sellers",
-      missing: ["We do not have a phone number for Ada Byron."],
-    });
     const { number } = await db
       .selectFrom("transactions")
       .select("number")
       .where("id", "=", sale.id)
       .executeTakeFirstOrThrow();
+    const toSeller = await letterTo("seller", sale.id);
+    expect(toSeller).toMatchObject({
+      to: "sel@ashby.example",
+      cc: ["asa@ashby.example", "abe@ashby.example"],
+      references: [`F-${number}`],
+      heading: "Instruction to act for the sellers of 1 Arch Street, Bath",
+      comment: "For sellers",
+      missing: ["We do not have a phone number for Ada Byron."],
+    });
     expect(facts(toSeller)).toEqual([
       "The property | Address: 1 Arch Street, Bath",
       "The property | Tenure: Leasehold: 99 years",
       "The property | Title number: NYK318842",
       "The property | Agreed price: £290,000",
-      `The property | Our reference: ${sale.id}`,
-      `The property | Matter number: F-${number}`,
+      `The property | Our reference: F-${number}`,
       `Your clients | Ada Byron: ${sale.seller}`,
       "Your clients | Bob Byron: bob@example.test | 07400 123456",
       "Your clients | Selling as: 2 individual owners",
@@ -194,9 +193,7 @@ describe("sent instruction letters", () => {
     const contents = await readContents(db, "buyer_solicitor_instruction", email.props);
     expect(contents).toEqual({ ...(await letterTo("buyer", sale.id)), information: null });
     const { subject, text, cc } = await renderEmail("buyer_solicitor_instruction", contents);
-    expect(subject).toBe(
-      `New instruction: purchase of 1 Arch Street, Bath (our reference ${sale.id})`,
-    );
+    expect(subject).toBe("New instruction: purchase of 1 Arch Street, Bath");
     expect(text).toMatch(/Agreed price\s+£290,000/);
     expect(cc).toBeUndefined();
   });

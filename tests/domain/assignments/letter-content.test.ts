@@ -113,15 +113,19 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
     ["buyer", {}],
     ["buyers", joint],
   ])(
-    "the letter gives the solicitor of the active %s the known details and no tasks",
+    "the letter gives the solicitor of the active %s the known details and what to do next",
     (whom, bought) => {
       const about = { is_activation: true };
       const letter = write("buyer", matter({ purchase: purchase(bought) }), about);
       expect(letter).toMatchObject({
         subject: "Buyer confirmed: purchase of 1 Arch Street, Bath",
         heading: "Buyer confirmed: purchase of 1 Arch Street, Bath",
-        intro: `You act for the ${whom}. Here are the details we have so far.`,
-        asks: [],
+        intro: `You act for the ${whom}, and the purchase is now confirmed. The details we have so far are below. Please:`,
+        asks: [
+          "tell us straight away if you cannot act;",
+          `send your client care letter and terms of engagement to the ${whom}, if you have not already;`,
+          "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
+        ],
       });
     },
   );

@@ -146,7 +146,7 @@ describe("saving answers about a property", () => {
     await expect(read()).rejects.toThrow(NotFoundError);
   });
 
-  test("answers cannot change once contracts have been exchanged", async () => {
+  test("answers cannot change, and unconfirmed ones are no longer offered, once contracts have been exchanged", async () => {
     await save(grace, { property_type: "House" });
     await db
       .updateTable("listed_transactions")
@@ -155,7 +155,7 @@ describe("saving answers about a property", () => {
       .execute();
     const late = save(tom, { property_type: "Flat" }, { property_type: "House" });
     await expect(late).rejects.toThrow(/^Contracts have been exchanged/);
-    expect((await read()).is_locked).toBe(true);
+    expect(await read()).toMatchObject({ is_locked: true, is_offered: false });
   });
 });
 

@@ -46,6 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id: read.transaction_id,
     role: roleOf(params),
     line_1: read.address.line_1,
+    has_completed: read.has_completed,
     is_own: reader.type === "customer",
     people: others.map(({ first_name }) => first_name),
     contact: await readMatterContact(db, reader, read.transaction_id),
@@ -131,7 +132,8 @@ function showErrors(errors: Record<string, string[]>, typed = "") {
 }
 
 export default function Documents() {
-  const { id, role, line_1, is_own, people, contact, ...lists } = useLoaderData<typeof loader>();
+  const { id, role, line_1, has_completed, is_own, people, contact, ...lists } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const lastResult = result?.lastResult ?? null;
   const [form] = useAppForm({ id: FORM, lastResult });
@@ -166,7 +168,11 @@ export default function Documents() {
                 />
               </>
             ) : (
-              <p>We’ll email you if we need a document for your {noun}.</p>
+              <p>
+                {has_completed
+                  ? `Your ${noun} has completed, so we don’t need any more documents.`
+                  : `We’ll email you if we need a document for your ${noun}.`}
+              </p>
             )}
           </Card>
           <RequestList title="We’re reviewing" requests={reviewed} />

@@ -58,7 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     line_1: read.line_1,
     is_own: reader.type === "customer",
     people: others.map(({ first_name }) => first_name),
-    days: messagesView(read.items, reader.id),
+    days: messagesView(read, reader.id),
     older: read.next,
     contact: await readMatterContact(db, reader, read.transaction_id),
     update: updateView(read, new Date()),
@@ -225,11 +225,11 @@ function Days({ days }: { days: readonly MessageDay[] }) {
         <section key={day} className="own-messages" aria-label={day}>
           <h2 className="own-messages-day">{day}</h2>
           <ul>
-            {items.map(({ id, is_ours, who, when, subject, text, quoted, documents }) => (
+            {items.map(({ id, is_ours, who, to, when, subject, text, quoted, documents }) => (
               <li key={id} data-look={is_ours ? "ours" : "own"}>
                 <div className="own-message-head">
                   <h3>{who}</h3>
-                  <span className="hint">{when}</span>
+                  <span className="hint">{to ? `${to}. ${when}` : when}</span>
                 </div>
                 {subject ? (
                   <p>

@@ -14,14 +14,21 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 type Own = Awaited<ReturnType<typeof readOwnMessages>>;
 
 /** Maps a customer’s messages, newest first, to the days of their page, oldest first. */
-export function messagesView(messages: Own["items"], reader_id: string) {
+export function messagesView(
+  { items: messages, contacts }: Pick<Own, "items" | "contacts">,
+  reader_id: string,
+) {
   const today = londonDay(new Date());
-  const days: { day: string; items: ReturnType<typeof messageView>[] }[] = [];
+  const view = (message: Own["items"][number]) => ({
+    ...messageView(message, reader_id),
+    to: addressees(message, contacts),
+  });
+  const days: { day: string; items: ReturnType<typeof view>[] }[] = [];
   for (const message of messages.toReversed()) {
     const day = sentenceDate(message.at, today);
     const last = days.at(-1);
-    if (last?.day === day) last.items.push(messageView(message, reader_id));
-    else days.push({ day, items: [messageView(message, reader_id)] });
+    if (last?.day === day) last.items.push(view(message));
+    else days.push({ day, items: [view(message)] });
   }
   return days;
 }
@@ -48,6 +55,17 @@ function messageView(message: Own["items"][number], reader_id: string) {
       href: paths.document(document.id),
     })),
   };
+}
+
+/**
+ * Returns whom our answer was emailed to, such as "To Grace", if it wasn’t everyone on the side who
+ * has an email address; otherwise null.
+ */
+function addressees({ sent_to }: Own["items"][number], contacts: Own["contacts"]): string | null {
+  const addresses = (sent_to ?? []).map((address) => address.toLowerCase());
+  const reached = contacts.filter(({ email }) => addresses.includes(email.toLowerCase()));
+  if (reached.length === 0 || reached.length === contacts.length) return null;
+  return `To ${new Intl.ListFormat("en-GB").format(reached.map(({ first_name }) => first_name))}`;
 }
 
 function whoWrote(message: Own["items"][number], reader_id: string): string {

@@ -31,7 +31,8 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
   const to = paths.dashboard.propertyInformation;
   const left = SECTION_IDS.length - done;
   const has_confirmed = info.confirmations.some(({ user_id }) => user_id === reader_id);
-  const due = left > 0 ? propertyInformationDue(info.instructed_on, today) : null;
+  const due =
+    left > 0 && !info.is_locked ? propertyInformationDue(info.instructed_on, today) : null;
   return {
     id: info.id,
     line_1: info.address.line_1,

@@ -125,16 +125,18 @@ function NextStep({ page }: { page: SectionsView }) {
   const { done, total, next, due } = page;
   return (
     <Card title={page.heading} tone={next ? "next" : "plain"}>
-      <p className="meter">
-        <label htmlFor="sections-done">
-          <strong>
-            {done} of {total} sections done
-          </strong>
-        </label>
-        <progress id="sections-done" max={total} value={done}>
-          {done} of {total}
-        </progress>
-      </p>
+      {page.is_locked ? null : (
+        <p className="meter">
+          <label htmlFor="sections-done">
+            <strong>
+              {done} of {total} sections done
+            </strong>
+          </label>
+          <progress id="sections-done" max={total} value={done}>
+            {done} of {total}
+          </progress>
+        </p>
+      )}
       <p>{page.text}</p>
       {due ? (
         <p>

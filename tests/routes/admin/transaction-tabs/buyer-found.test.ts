@@ -118,17 +118,24 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     expect((await readCard(id)).text).toContain("Last sent on 02/07/2026 at 00:30");
   });
 
-  test("the “buyer found” email contains the property, buyers, price, ownership, mortgage and solicitor", async () => {
-    const { purchase } = await aFoundBuyer();
+  test("the “buyer found” email contains the property, buyers, price, ownership and solicitor, and the mortgage only for solicitors (ST-16)", async () => {
+    const { purchase, val } = await aFoundBuyer();
     const ids = { purchase_intent_id: purchase.id };
-    expect(await readContents(db, "buyer_found", ids)).toEqual({
+    const found = {
       property: expect.stringContaining("Arch Street, York, YO1 7HZ"),
       buyers: "Bea Byron, Jo Joint",
       agreed_price: "£440,000",
       ownership: "Joint",
-      mortgage: "Yes, Nationwide Building Society",
       solicitor: "Able buyer, Ashby & Co",
-    });
+    };
+    const mortgage = "Yes, Nationwide Building Society";
+    for (const [address, content] of [
+      ["SOL@seller.example", { recipient: "seller_solicitor", mortgage }],
+      ["asha@buyer.example", { recipient: "buyer_solicitor", mortgage }],
+      [val, { recipient: "estate_agent", mortgage: null }],
+    ] as const) {
+      expect(await readContents(db, "buyer_found", ids, address)).toEqual({ ...found, ...content });
+    }
     const { email } = await db
       .selectFrom("users")
       .innerJoin("purchase_intents", "purchase_intents.buyer_id", "users.id")
