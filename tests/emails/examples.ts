@@ -292,7 +292,7 @@ export const examples: EmailProps = {
       preview_key: null,
     })),
   },
-  sewer_bill_request: { first_name: "Ada", property, due: "Send it by Friday 11 December." },
+  sewer_bill_request: { first_name: "Ada", property },
   contact_request: {
     full_name: "Ada Byron",
     email: "ada@example.com",
@@ -403,7 +403,6 @@ export const examples: EmailProps = {
     property,
     homes: [],
     law_firm: "Ashby & Co",
-    due: "Send it by Friday 11 December.",
   },
   buyer_introduction: {
     steps: listSteps("buyer", {

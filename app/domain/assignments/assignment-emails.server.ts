@@ -1,9 +1,7 @@
 import type { z } from "zod";
-import { usualDueText } from "#app/domain/documents/request-states.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
-import { londonDay } from "#app/domain/shared/dates.ts";
 import { fullName, greetingName, type Names } from "#app/domain/shared/names.ts";
 import { service } from "#app/domain/readers/service.ts";
 import {
@@ -59,8 +57,7 @@ export async function readPlotPlanRequest(
 ) {
   const { matters, sellers, team } = await readSellerSide(db, transaction_ids);
   const first_name = greetingName(sellers, recipient);
-  const due = usualDueText(londonDay(new Date()));
-  return { first_name, ...listHomes(matters), law_firm: team.law_firm, due };
+  return { first_name, ...listHomes(matters), law_firm: team.law_firm };
 }
 
 /**

@@ -134,7 +134,7 @@ export function dueText(due_on: string, today: string): string {
     : `Send it by ${day}.`;
 }
 
-/** Returns when a document that is requested today is due, such as "Send it by Friday 11 December." */
+/** Returns when a document that is requested today is due, such as "Send it by Friday 11 May." */
 export function usualDueText(today: string): string {
   return dueText(addWorkingDays(today, USUAL_WORKING_DAYS), today);
 }

@@ -3,13 +3,11 @@ import { queuedEmail } from "#app/queue/email.ts";
 import { expressionBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { usualDueText } from "#app/domain/documents/request-states.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
-import { londonDay } from "#app/domain/shared/dates.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { greetingName, uniqueMailboxes } from "#app/domain/shared/names.ts";
@@ -120,8 +118,7 @@ export async function readSewerBillRequest(
   { recipient }: { recipient: string },
 ) {
   const { sellers, property } = await readWaterBill(db, service, transaction_id);
-  const due = usualDueText(londonDay(new Date()));
-  return { first_name: greetingName(sellers, recipient), property, due };
+  return { first_name: greetingName(sellers, recipient), property };
 }
 
 /**

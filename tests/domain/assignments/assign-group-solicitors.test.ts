@@ -115,7 +115,6 @@ describe("assigning solicitors to a group of matters (L-063, AMB-L06, WF-17.3)",
       property: `3 properties in ${name}`,
       homes,
       law_firm: "Ashby & Co",
-      due: expect.stringMatching(/^Send it by /),
     });
     expect(
       await readContents(db, "seller_introduction", introduction!.props, representative),

@@ -124,6 +124,6 @@ describe("the email with accepted terms (AMB-C11)", () => {
     const { sale } = await sellerAtPayment(db);
     const accepted = await readSellerTerms(db, sale);
     const { first_name, property } = accepted;
-    expect(await writeFiles("sewer_bill_request", { first_name, property, due: "" })).toEqual([]);
+    expect(await writeFiles("sewer_bill_request", { first_name, property })).toEqual([]);
   });
 });
