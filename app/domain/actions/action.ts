@@ -50,8 +50,8 @@ type Definition<Values extends ActionValues> = {
   /** Lists the people whom staff choose from, if the action is about one person. */
   people?: (db: Db, place: ActionPlace) => Promise<ActionPerson[]>;
   /**
-   * Reads the current values. `person_id` is the person whom staff chose; null for an action that is
-   * not about a person.
+   * Reads the current values. `person_id` is the person whom staff chose; null for an action that
+   * is not about a person.
    */
   read: (db: Db, place: ActionPlace, person_id: string | null) => Promise<Values>;
   /** Stores values, both to do the action and to undo it. */

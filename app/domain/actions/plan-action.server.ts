@@ -37,8 +37,8 @@ export function requireAction(kind: string): Action {
 
 /**
  * Reads what an action would change, for its page. `refusal` is the reason why it is not possible
- * now; null if it is. `people` are those whom staff must choose from first; null if there is no such
- * choice, or if it is made.
+ * now; null if it is. `people` are those whom staff must choose from first; null if there is no
+ * such choice, or if it is made.
  * @throws NotFoundError, also for a person who is not part of the matter
  */
 export async function readAction(

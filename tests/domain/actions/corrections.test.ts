@@ -68,18 +68,7 @@ const address = (line_1: string, more: ActionValues = {}): ActionValues => ({
   ...more,
 });
 
-async function emailsOf(action_id: string) {
-  const rows = await db
-    .selectFrom("email_log")
-    .select("recipient")
-    .where("name", "=", "matter_action")
-    .where(sql<boolean>`props ->> 'action_id' = ${action_id}`)
-    .orderBy("recipient")
-    .execute();
-  return rows.map(({ recipient }) => recipient);
-}
-
-/** Counts words of the matter in the search of staff. */
+/** Returns true if the search of staff finds the matter by this word. */
 async function isFoundBy(transaction_id: string, word: string) {
   const found = await db
     .selectFrom("search_words")
@@ -149,6 +138,17 @@ describe("a correction of the property’s address", () => {
     await expect(undo(id, action_id)).rejects.toThrow("Another customer is already selling");
   });
 });
+
+async function emailsOf(action_id: string) {
+  const rows = await db
+    .selectFrom("email_log")
+    .select("recipient")
+    .where("name", "=", "matter_action")
+    .where(sql<boolean>`props ->> 'action_id' = ${action_id}`)
+    .orderBy("recipient")
+    .execute();
+  return rows.map(({ recipient }) => recipient);
+}
 
 describe("a correction of the ownership", () => {
   test("to a representative needs an owner, and its undo restores the owner", async () => {

@@ -1,45 +1,30 @@
-/** Offer to send solicitors their letter again, in a form that changes what the letter says (ST-13). */
+import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 
-export type LetterTick = { value: string; label: string; hint: string };
+/** Letter to a solicitor that staff can have sent again (ST-13). */
+export type LetterTick = { value: string; label: string };
 
 export const LETTERS_FIELD = "letters";
 
-/** Renders a checkbox for each letter; nothing if there is none. */
+/** Offers to send letters again, in a form that changes what they say; nothing without letters. */
 export function LetterTicks({
   letters,
-  ticked = [],
+  ticked,
+  hint,
 }: {
   letters: readonly LetterTick[];
   /** Values that were ticked when the form was last submitted. */
-  ticked?: readonly string[];
+  ticked: readonly string[];
+  hint: string;
 }) {
   if (letters.length === 0) return null;
   return (
-    <fieldset className="field">
-      <legend>Send the letter again</legend>
-      <div className="choices">
-        {letters.map(({ value, label, hint }) => {
-          const id = `letters-${value.replaceAll(" ", "-")}`;
-          return (
-            <div className="choice" key={value}>
-              <input
-                type="checkbox"
-                id={id}
-                name={LETTERS_FIELD}
-                value={value}
-                defaultChecked={ticked.includes(value)}
-                aria-describedby={`${id}-hint`}
-              />
-              <div>
-                <label htmlFor={id}>{label}</label>
-                <span className="hint" id={`${id}-hint`}>
-                  {hint}
-                </span>
-              </div>
-            </div>
-          );
-        })}
-      </div>
-    </fieldset>
+    <Checkboxes
+      id={LETTERS_FIELD}
+      name={LETTERS_FIELD}
+      legend="Send the letter again"
+      hint={hint}
+      values={ticked}
+      options={letters}
+    />
   );
 }

@@ -75,7 +75,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
       letters: plan.letters.map(({ side, to }) => ({
         value: side,
         label: `To the ${side}’s solicitor, ${to}`,
-        hint: "We’ll send the whole letter with the new details, after the emails.",
       })),
       ticked: letters,
       postcode: kind === "correct_address" ? plan.after["postcode"] : null,

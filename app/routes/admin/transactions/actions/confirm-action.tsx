@@ -102,7 +102,11 @@ export function ConfirmAction({
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <LetterTicks letters={letters} ticked={ticked} />
+          <LetterTicks
+            letters={letters}
+            ticked={ticked}
+            hint="We’ll send the whole letter with the new details, after the emails."
+          />
           <p>You can undo this for {minutes} minutes. No emails are sent before then.</p>
           <SubmitButton
             after={
