@@ -688,6 +688,7 @@ export interface MatterActions {
   done_by: string | null;
   id: Generated<string>;
   kind: string;
+  letters_to: Generated<string[]>;
   purchase_intent_id: string | null;
   sends_at: Timestamp;
   transaction_id: string;

@@ -17,6 +17,10 @@ import {
   alertOverdueUpdateJob,
 } from "#app/domain/conversations/overdue.server.ts";
 import { followUpChases, isTimeForFollowUps } from "#app/domain/chases/follow-up.server.ts";
+import {
+  sendLettersOfAction,
+  sendLettersOfActionJob,
+} from "#app/domain/actions/letters-of-action.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 import {
@@ -71,6 +75,14 @@ export const cancelPayment = defineJob({
 const correctSeller = defineJob({
   ...correctStripeCustomerJob,
   run: ({ user_id }) => correctStripeCustomer(db, user_id),
+});
+
+/** Sends letters to solicitors again after an action of staff, unless it was undone (ST-13). */
+const sendActionLetters = defineJob({
+  ...sendLettersOfActionJob,
+  async run(action) {
+    await inTransaction(db, (trx) => sendLettersOfAction(trx, action));
+  },
 });
 
 /** Updates an identity check after a webhook reported that it changed at Thirdfort (AMB-N04). */
@@ -297,6 +309,7 @@ const ALL: readonly Job[] = [
   sendEmail,
   cancelPayment,
   correctSeller,
+  sendActionLetters,
   purge,
   makeDataCopy,
   erase,

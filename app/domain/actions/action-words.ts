@@ -55,6 +55,29 @@ const WORDS: Record<ActionKind, Words> = {
     seller_solicitor: "Our earlier emails had the old title number.",
     buyer_solicitor: "Our earlier emails had the old title number.",
   },
+  correct_address: {
+    subject: "We’ve corrected the address",
+    seller_solicitor:
+      "Our earlier emails had the old address. Please check that the contract has the new one.",
+    buyer_solicitor:
+      "Our earlier emails had the old address. Please check that the contract and your searches have the new one.",
+    estate_agent: "Please check your particulars of the property.",
+  },
+  correct_ownership: {
+    subject: "We’ve corrected who is selling",
+    seller_solicitor:
+      "Please check who must sign the contract. A representative must show their authority to sell.",
+  },
+  correct_lender: {
+    subject: "We’ve corrected the mortgage lender",
+    customers: "Your documents page shows what we need from you now.",
+    buyer_solicitor: "Please check the mortgage offer, and whether you act for this lender.",
+  },
+  correct_postal_address: {
+    subject: "We’ve corrected a postal address",
+    seller_solicitor: "Please use the new address when you write to your client.",
+    buyer_solicitor: "Please use the new address when you write to your client.",
+  },
 };
 
 /** Returns the words of the email to a reader of an action. */
@@ -82,9 +105,9 @@ export function actionWords(kind: ActionKind, facts: Facts): ActionWords {
 /** Such as "The agreed price of 12 Arch Street is now £462,000. It was £450,000." */
 function newsOf({ before, after, property }: Facts): string {
   return after
-    .map(({ label, text }, index) => {
+    .map(({ label, text, phrase = `The ${label.toLowerCase()} of ${property}` }, index) => {
       const old = before[index]?.text ?? "not known";
-      return `The ${label.toLowerCase()} of ${property} is now ${text}. It was ${old}.`;
+      return `${phrase} is now ${text}. It was ${old}.`;
     })
     .join(" ");
 }

@@ -2,7 +2,9 @@
 
 import type { z } from "zod";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
-import type { EitherSideEvent, EventName } from "#app/domain/events/catalogue.ts";
+import type { EventName } from "#app/domain/events/catalogue.ts";
+import type { Address } from "#app/domain/shared/address.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
 import type { ActionKind } from "./notified.ts";
 
@@ -13,7 +15,20 @@ export type ActionPlace = { transaction_id: string; purchase_intent_id: string |
 export type ActionValues = Readonly<Record<string, string | number | null>>;
 
 /** A value as pages and emails show it. */
-export type ShownValue = { label: string; text: string };
+export type ShownValue = {
+  label: string;
+  text: string;
+  /** Subject of the sentence in emails; defaults to the label with the property. */
+  phrase?: string;
+  /** True for a value that only staff see. */
+  internal?: true;
+};
+
+/** A person of a matter whom an action may be about. */
+export type ActionPerson = { id: string; name: string; role: string; text: string };
+
+/** Person whom an action is about: their email address and side. */
+export type Audience = { mailbox: string | null; side: Side };
 
 /** Facts about a matter that decide whether an action is possible. */
 export type ActionFacts = {
@@ -27,35 +42,75 @@ type Definition<Values extends ActionValues> = {
   /** Imperative, such as "Change the agreed price". */
   title: string;
   /** Event and audit row that keep the history. */
-  event: Exclude<EventName, EitherSideEvent> & StaffAction;
-  /** Form in which staff type the new values. */
-  form: z.ZodType<Values>;
+  event: EventName & StaffAction;
+  /** Form in which staff type the new values. Values without a field stay as they are. */
+  form: z.ZodType<ActionValues>;
   /** Values as stored. */
   stored: z.ZodType<Values>;
-  /** Reads the current values. */
-  read: (db: Db, place: ActionPlace) => Promise<Values>;
+  /** Lists the people whom staff choose from, if the action is about one person. */
+  people?: (db: Db, place: ActionPlace) => Promise<ActionPerson[]>;
+  /**
+   * Reads the current values. `person_id` is the person whom staff chose; null for an action that
+   * is not about a person.
+   */
+  read: (db: Db, place: ActionPlace, person_id: string | null) => Promise<Values>;
   /** Stores values, both to do the action and to undo it. */
   write: (trx: Db, place: ActionPlace, values: Values) => Promise<unknown>;
   show: (values: Values) => ShownValue[];
   /** Returns why the action is not possible now; null if it is. */
   refusal: (facts: ActionFacts) => string | null;
+  /** Returns why these values can’t be stored, and the field to show it at; null if they can. */
+  problem?: (db: Db, place: ActionPlace, values: Values) => Promise<ActionProblem | null>;
+  /** Returns the person whom the values are about. Only they and their solicitor are emailed. */
+  audience?: (db: Db, values: Values) => Promise<Audience>;
+  /** Returns the address under which readers know the property, if the action changes it. */
+  addressOf?: (values: Values) => Address;
+  /** Side of the event, if it depends on the values; otherwise that of the catalogue. */
+  sideOf?: (values: Values) => Side;
+  /** Sides whose solicitor’s letter contains the values. */
+  letters?: (place: ActionPlace, values: Values) => readonly Side[];
+  /** Names of the changed fields in the audit log; by default those of the values. */
+  fields?: readonly string[];
+  /** Comment of the event without private values; by default the old and the new values. */
+  comments?: (values: Values) => string;
 };
 
-export type Action = Omit<Definition<ActionValues>, "stored" | "write" | "show"> & {
+export type ActionProblem = { field: string; message: string };
+
+/** Parts of a definition whose functions take stored values, which they check. */
+type Stored = {
   write: (trx: Db, place: ActionPlace, values: unknown) => Promise<unknown>;
   show: (values: unknown) => ShownValue[];
+  problem: (db: Db, place: ActionPlace, values: unknown) => Promise<ActionProblem | null>;
+  /** Null if everyone in the table of readers is emailed. */
+  audience: (db: Db, values: unknown) => Promise<Audience | null>;
+  addressOf: (values: unknown) => Address | null;
+  /** Null if the catalogue of events has the side. */
+  sideOf: (values: unknown) => Side | null;
+  letters: (place: ActionPlace, values: unknown) => readonly Side[];
+  comments: (values: unknown) => string | null;
 };
+
+export type Action = Omit<Definition<ActionValues>, "stored" | keyof Stored> & Stored;
 
 /**
  * Defines an action. The functions of the result take stored values, which they check.
  * @returns `write` and `show` throw {ZodError} if values do not match `stored`
  */
 export function defineAction<Values extends ActionValues>(definition: Definition<Values>): Action {
-  const { stored, write, show, ...action } = definition;
+  const { stored, ...action } = definition;
+  const { write, show, problem, audience, addressOf, sideOf, letters, comments } = definition;
+  const parse = (values: unknown) => stored.parse(values);
   return {
     ...action,
-    write: async (trx, place, values) => write(trx, place, stored.parse(values)),
-    show: (values) => show(stored.parse(values)),
+    write: async (trx, place, values) => write(trx, place, parse(values)),
+    show: (values) => show(parse(values)),
+    problem: async (db, place, values) => (await problem?.(db, place, parse(values))) ?? null,
+    audience: async (db, values) => (await audience?.(db, parse(values))) ?? null,
+    addressOf: (values) => addressOf?.(parse(values)) ?? null,
+    sideOf: (values) => sideOf?.(parse(values)) ?? null,
+    letters: (place, values) => letters?.(place, parse(values)) ?? [],
+    comments: (values) => comments?.(parse(values)) ?? null,
   };
 }
 

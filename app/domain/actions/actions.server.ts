@@ -1,6 +1,10 @@
 import type { Action } from "./action.ts";
 import { changeAgreedPrice } from "./change-agreed-price.server.ts";
+import { correctAddress } from "./correct-address.server.ts";
 import { correctAskingPrice } from "./correct-asking-price.server.ts";
+import { correctLender } from "./correct-lender.server.ts";
+import { correctOwnership } from "./correct-ownership.server.ts";
+import { correctPostalAddress } from "./correct-postal-address.server.ts";
 import { correctTenure } from "./correct-tenure.server.ts";
 import { correctTitleNumber } from "./correct-title-number.server.ts";
 import type { ActionKind } from "./notified.ts";
@@ -11,4 +15,8 @@ export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
   correct_asking_price: correctAskingPrice,
   correct_tenure: correctTenure,
   correct_title_number: correctTitleNumber,
+  correct_address: correctAddress,
+  correct_ownership: correctOwnership,
+  correct_lender: correctLender,
+  correct_postal_address: correctPostalAddress,
 };

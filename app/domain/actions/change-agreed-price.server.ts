@@ -33,4 +33,5 @@ export const changeAgreedPrice = defineAction({
     if (facts.end === "exchanged") return "Contracts have been exchanged at the agreed price.";
     return refuseIfEnded(facts);
   },
+  letters: () => ["seller", "buyer"],
 });

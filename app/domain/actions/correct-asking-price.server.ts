@@ -23,4 +23,6 @@ export const correctAskingPrice = defineAction({
     { label: "Asking price", text: formatPounds(asking_price_pounds) },
   ],
   refusal: refuseIfEnded,
+  // Once there is a buyer, the letter has the agreed price instead.
+  letters: ({ purchase_intent_id }) => (purchase_intent_id === null ? ["seller"] : []),
 });

@@ -33,4 +33,5 @@ export const correctTenure = defineAction({
     { label: "Tenure", text: tenure_details ? `${tenure}: ${tenure_details}` : tenure },
   ],
   refusal: refuseIfEnded,
+  letters: () => ["seller", "buyer"],
 });

@@ -24,4 +24,5 @@ export const correctTitleNumber = defineAction({
   write: writeProperty,
   show: ({ title_number }) => [{ label: "Title number", text: title_number ?? "Not known" }],
   refusal: refuseIfEnded,
+  letters: () => ["seller", "buyer"],
 });

@@ -33,19 +33,35 @@ export const ACTION_KINDS = [
   "correct_asking_price",
   "correct_tenure",
   "correct_title_number",
+  "correct_address",
+  "correct_ownership",
+  "correct_lender",
+  "correct_postal_address",
 ] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
 /** Returns an action as its address has it, such as "change-agreed-price". */
 export const slugOf = (kind: ActionKind): string => kind.replaceAll("_", "-");
 
-/** An email, or nothing with the reason. */
-type Notified = "email" | { none: string };
+/** An email; an email on a condition, otherwise nothing with the reason; or nothing. */
+export type Notified = "email" | { email_if?: string; none: string };
 
 const none = (reason: string): Notified => ({ none: reason });
 
+/** Returns a cell of the table as docs/notified.md shows it. */
+export function notifiedText(notified: Notified): string {
+  if (notified === "email") return notified;
+  return notified.email_if === undefined ? notified.none : `email, ${notified.email_if}`;
+}
+
 const NOT_THEIRS = none("Their purchase has ended.");
 const GIFT_STAYS = none("Their gift doesn’t change.");
+const OWN_ADDRESS = { email_if: "if it’s their address", none: "It isn’t their address." };
+const CLIENTS_ADDRESS = {
+  email_if: "if it’s their client’s address",
+  none: "It isn’t their client’s address.",
+};
+const LENDER_IS_PRIVATE = none("The buyer’s lender is private.");
 const BY_SOLICITOR = none("Their solicitor advises them about the title.");
 
 export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
@@ -92,5 +108,49 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     seller_solicitor: "email",
     buyer_solicitor: "email",
     estate_agent: none("The agent doesn’t use the title number."),
+  },
+  correct_address: {
+    seller: "email",
+    co_seller: "email",
+    buyer: "email",
+    co_buyer: "email",
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: "email",
+    buyer_solicitor: "email",
+    estate_agent: "email",
+  },
+  correct_ownership: {
+    seller: "email",
+    co_seller: "email",
+    buyer: none("The seller’s solicitor tells their solicitor who can sell."),
+    co_buyer: none("The seller’s solicitor tells their solicitor who can sell."),
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: "email",
+    buyer_solicitor: none("The seller’s solicitor tells them who can sell."),
+    estate_agent: none("The agent knows who instructs them."),
+  },
+  correct_lender: {
+    seller: LENDER_IS_PRIVATE,
+    co_seller: LENDER_IS_PRIVATE,
+    buyer: "email",
+    co_buyer: "email",
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: LENDER_IS_PRIVATE,
+    buyer_solicitor: "email",
+    estate_agent: LENDER_IS_PRIVATE,
+  },
+  correct_postal_address: {
+    seller: OWN_ADDRESS,
+    co_seller: OWN_ADDRESS,
+    buyer: OWN_ADDRESS,
+    co_buyer: OWN_ADDRESS,
+    giftor: OWN_ADDRESS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: CLIENTS_ADDRESS,
+    buyer_solicitor: CLIENTS_ADDRESS,
+    estate_agent: none("The agent doesn’t write to people at home."),
   },
 };

@@ -1,5 +1,6 @@
 /** Changes that an action on a matter would make, and the emails about it. */
 
+import { listLettersToRepeat } from "#app/domain/assignments/letters-again.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
@@ -14,10 +15,17 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Db } from "#db/connection.ts";
-import type { Action, ActionFacts, ActionPlace, ActionValues } from "./action.ts";
+import type { Action, ActionFacts, ActionPlace, ActionValues, Audience } from "./action.ts";
 import { ACTIONS } from "./actions.server.ts";
 import { type ActionWords, actionWords } from "./action-words.ts";
-import { ACTION_KINDS, type ActionKind, type ActionReader, NOTIFIED, slugOf } from "./notified.ts";
+import {
+  ACTION_KINDS,
+  type ActionKind,
+  type ActionReader,
+  NOTIFIED,
+  type Notified,
+  slugOf,
+} from "./notified.ts";
 import { type Concerned, readConcerned } from "./concerned.server.ts";
 
 /** Returns the action of a kind, or of a URL such as "correct-tenure". @throws NotFoundError */
@@ -29,20 +37,25 @@ export function requireAction(kind: string): Action {
 
 /**
  * Reads what an action would change, for its page. `refusal` is the reason why it is not possible
- * now; null if it is.
- * @throws NotFoundError
+ * now; null if it is. `people` are those whom staff must choose from first; null if there is no
+ * such choice, or if it is made.
+ * @throws NotFoundError, also for a person who is not part of the matter
  */
 export async function readAction(
   db: Db,
   reader: StaffReader,
-  { transaction_id, kind }: { transaction_id: string; kind: ActionKind },
+  about: { transaction_id: string; kind: ActionKind; person_id?: string | null },
 ) {
+  const { transaction_id, kind, person_id = null } = about;
   const action = ACTIONS[kind];
   const { place, facts } = await readPlace(db, transaction_id);
   const refusal = action.refusal(facts);
-  const values = refusal === null ? await action.read(db, place) : null;
+  const choose = refusal === null && person_id === null ? action.people : undefined;
+  const people = (await choose?.(db, place)) ?? null;
+  const values =
+    refusal === null && people === null ? await action.read(db, place, person_id) : null;
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
-  return { refusal, values, shown: values === null ? [] : action.show(values) };
+  return { refusal, people, values, shown: values === null ? [] : action.show(values) };
 }
 
 /**
@@ -72,32 +85,45 @@ export async function readPlace(
 type ActionEmail = Concerned & { to: string; words: ActionWords };
 
 /**
- * Returns what an action changes, and who is emailed with which words and who isn’t, for staff to
- * confirm.
+ * Returns what an action changes, who is emailed with which words and who isn’t, and the letters
+ * that can be sent again, for staff to confirm.
+ * @param choice values that staff typed. The others stay as they are
  * @throws NotFoundError; ConflictError if the action is not possible or changes nothing
  */
 export async function planAction(
   db: Db,
   reader: StaffReader | ServiceReader,
   { transaction_id, kind }: { transaction_id: string; kind: ActionKind },
-  after: ActionValues,
+  choice: ActionValues,
 ) {
   const action = ACTIONS[kind];
   const { place, facts } = await readPlace(db, transaction_id);
   const refusal = action.refusal(facts);
   if (refusal) throw new ConflictError(refusal);
-  const before = await action.read(db, place);
-  if (isSame(before, after)) {
-    const [field = ""] = Object.keys(after);
+  const before = await action.read(db, place, personOf(choice));
+  const after = { ...before, ...choice };
+  if (JSON.stringify(action.show(before)) === JSON.stringify(action.show(after))) {
+    const [field = ""] = Object.keys(choice).filter((name) => name !== "person_id");
     throw new ConflictError("This is the same as now", { data: { field } });
   }
+  const problem = await action.problem(db, place, after);
+  if (problem) throw new ConflictError(problem.message, { data: { field: problem.field } });
   const emails = await planEmails(db, { kind, place, before, after });
+  const sides = action.letters(place, after);
+  const letters = sides.length > 0 ? await listLettersToRepeat(db, reader, transaction_id) : [];
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
-  return { place, before, after, ...emails };
+  return {
+    ...{ place, before, after },
+    ...emails,
+    letters: letters.filter(({ side }) => sides.includes(side)),
+  };
 }
 
-const isSame = (one: ActionValues, other: ActionValues) =>
-  Object.entries(one).every(([name, value]) => other[name] === value);
+/** Returns the person whom the values of an action are about, or null. */
+export function personOf(values: unknown): string | null {
+  const id: unknown = Reflect.get(Object(values), "person_id");
+  return typeof id === "string" ? id : null;
+}
 
 /** Values are as stored. */
 type Planned = { kind: ActionKind; place: ActionPlace; before: unknown; after: unknown };
@@ -105,7 +131,10 @@ type Planned = { kind: ActionKind; place: ActionPlace; before: unknown; after: u
 /** Returns the emails about an action, and who gets none and why. @throws NotFoundError */
 export async function planEmails(db: Db, { kind, place, before, after }: Planned) {
   const action = ACTIONS[kind];
-  const { number, address, concerned } = await readConcerned(db, place);
+  const { number, address: current, concerned } = await readConcerned(db, place);
+  const address = action.addressOf(before) ?? current;
+  const audience = await action.audience(db, after);
+  const news = changedValues(action, { before, after });
   const emails: ActionEmail[] = [];
   const not_emailed: { reader: ActionReader; name: string; reason: string }[] = [];
   const isEmailed = (reader: ActionReader) =>
@@ -114,9 +143,9 @@ export async function planEmails(db: Db, { kind, place, before, after }: Planned
   for (const person of concerned) {
     const { reader, name, to } = person;
     const notified = NOTIFIED[kind][reader];
-    if (notified !== "email") not_emailed.push({ reader, name, reason: notified.none });
-    else if (to === null) not_emailed.push({ reader, name, reason: "There’s no email address." });
-    else {
+    const reason = whyNotEmailed(person, { notified, audience, has_news: news.length > 0 });
+    if (reason !== null) not_emailed.push({ reader, name, reason });
+    else if (to !== null) {
       const words = actionWords(kind, {
         reader,
         first_name: person.first_name,
@@ -126,13 +155,42 @@ export async function planEmails(db: Db, { kind, place, before, after }: Planned
         solicitor_is_emailed: isEmailed(
           reader === "seller" || reader === "co_seller" ? "seller_solicitor" : "buyer_solicitor",
         ),
-        before: action.show(before),
-        after: action.show(after),
+        before: news.map((changed) => changed.before),
+        after: news.map((changed) => changed.after),
       });
       emails.push({ ...person, to, words });
     }
   }
   return { emails, not_emailed };
+}
+
+/** Returns the changed values that readers of emails see. */
+function changedValues(action: Action, { before, after }: { before: unknown; after: unknown }) {
+  const old = action.show(before);
+  return action.show(after).flatMap((value, index) => {
+    const was = old[index];
+    if (!was || value.internal || value.text === was.text) return [];
+    return { before: was, after: value };
+  });
+}
+
+function whyNotEmailed(
+  { reader, to }: Concerned,
+  about: { notified: Notified; audience: Audience | null; has_news: boolean },
+): string | null {
+  const { notified, audience, has_news } = about;
+  if (notified !== "email" && notified.email_if === undefined) return notified.none;
+  if (notified !== "email" && audience && !isAudience(reader, to, audience)) return notified.none;
+  if (!has_news) return "The change is for our team only.";
+  return to === null ? "There’s no email address." : null;
+}
+
+/** Returns true for the person themselves, and for the solicitor of their side. */
+function isAudience(reader: ActionReader, to: string | null, { mailbox, side }: Audience): boolean {
+  if (reader === "seller_solicitor" || reader === "buyer_solicitor") {
+    return reader === `${side}_solicitor`;
+  }
+  return mailbox !== null && to?.toLowerCase() === mailbox.toLowerCase();
 }
 
 /** Such as "Agreed price: £450,000 to £462,000". @throws {ZodError} for values of another action */
@@ -143,6 +201,9 @@ export function changeText(
   const old = action.show(before);
   return action
     .show(after)
-    .map(({ label, text }, index) => `${label}: ${old[index]?.text ?? ""} to ${text}`)
+    .flatMap(({ label, text }, index) => {
+      const was = old[index]?.text ?? "";
+      return was === text ? [] : `${label}: ${was} to ${text}`;
+    })
     .join("; ");
 }

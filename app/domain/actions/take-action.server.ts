@@ -5,17 +5,26 @@ import { z } from "zod";
 import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
-import { recordStaffEvent } from "#app/domain/events/events.server.ts";
+import { isEitherSide, recordStaffEvent, sideOfEvent } from "#app/domain/events/events.server.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queuedEmail } from "#app/queue/email.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { ActionPlace, ActionValues } from "./action.ts";
+import type { Action, ActionPlace, ActionValues } from "./action.ts";
 import { ACTIONS } from "./actions.server.ts";
+import { sendLettersOfActionJob } from "./letters-of-action.server.ts";
 import type { ActionKind } from "./notified.ts";
-import { changeText, planAction, planEmails, requireAction } from "./plan-action.server.ts";
+import {
+  changeText,
+  planAction,
+  planEmails,
+  readPlace,
+  requireAction,
+} from "./plan-action.server.ts";
 
 export const matterActionEmail = queuedEmail("matter_action", z.object({ action_id: z.string() }));
 
@@ -23,27 +32,36 @@ export const matterActionEmail = queuedEmail("matter_action", z.object({ action_
 export const UNDO_MINUTES = 10;
 
 /**
- * Takes an action. Its emails are sent after UNDO_MINUTES, unless it is undone before.
- * @param confirmed digest of the plan that staff saw
+ * Takes an action. Its emails and letters are sent after UNDO_MINUTES, unless it is undone before.
+ * @param planned.confirmed digest of the plan that staff saw
+ * @param planned.letters sides whose solicitor gets the letter again
  * @returns the id of the action
  * @throws as planAction does; ConflictError if the plan has changed
  */
 export async function takeAction(
   trx: Db,
   { transaction_id, kind }: { transaction_id: string; kind: ActionKind },
-  { choice, confirmed, actor }: { choice: ActionValues; confirmed: string; actor: Actor },
+  planned: {
+    choice: ActionValues;
+    confirmed: string;
+    actor: Actor;
+    letters?: readonly string[];
+  },
 ): Promise<string> {
+  const { choice, confirmed, actor, letters = [] } = planned;
   const action = ACTIONS[kind];
   await lockMatter(trx, transaction_id);
   const plan = await planAction(trx, service, { transaction_id, kind }, choice);
   requireAsConfirmed({ plan: hashPlan(plan) }, { plan: confirmed }, "This matter");
   const { place, before, after, emails } = plan;
+  const letters_to = plan.letters.map(({ side }) => side).filter((side) => letters.includes(side));
   await action.write(trx, place, after);
   const { id, sends_at } = await trx
     .insertInto("matter_actions")
     .values({
-      ...place,
+      ...placeOfSide(place, sideOfAction(action, after)),
       kind,
+      letters_to,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       done_by: actor.id,
@@ -51,13 +69,10 @@ export async function takeAction(
     })
     .returning(["id", "sends_at"])
     .executeTakeFirstOrThrow();
-  await recordStaffEvent(trx, {
-    actor,
-    ...ofPlace(place),
-    event_name: action.event,
-    fields: Object.keys(after),
-    comments: changeText(action, { before, after }),
-  });
+  await recordActionEvent(trx, action, { place, before, after, actor, name: action.event });
+  if (letters_to.length > 0) {
+    await enqueue(trx, sendLettersOfActionJob, { action_id: id }, { after: sends_at });
+  }
   for (const { to } of emails) {
     await queueEmail(trx, {
       email: matterActionEmail,
@@ -71,11 +86,42 @@ export async function takeAction(
   return id;
 }
 
-/** Returns the columns of an event for the place of an action. */
-export const ofPlace = ({ transaction_id, purchase_intent_id }: ActionPlace) => ({
-  transaction_id,
-  ...(purchase_intent_id && { purchase_intent_id }),
-});
+type Change = { place: ActionPlace; before: unknown; after: unknown; actor: Actor };
+
+/** Records the event and the audit row of an action, or of its undo. */
+export async function recordActionEvent(
+  trx: Db,
+  action: Action,
+  { place, before, after, actor, name }: Change & { name: Action["event"] },
+): Promise<void> {
+  const side = sideOfAction(action, after);
+  const { transaction_id, purchase_intent_id } = placeOfSide(place, side);
+  await recordStaffEvent(trx, {
+    ...{ actor, transaction_id, request_id: actor.request_id },
+    ...(purchase_intent_id && { purchase_intent_id }),
+    ...(isEitherSide(name) ? { event_name: name, type: side } : { event_name: name }),
+    fields: action.fields ?? changedFields(before, after),
+    comments: action.comments(after) ?? changeText(action, { before, after }),
+  });
+}
+
+/** Returns the names of the values that differ. */
+function changedFields(before: unknown, after: unknown): string[] {
+  const old = new Map(entriesOf(before));
+  return entriesOf(after).flatMap(([name, value]) => (value === old.get(name) ? [] : name));
+}
+
+const entriesOf = (values: unknown): [string, unknown][] =>
+  typeof values === "object" && values !== null ? Object.entries(values) : [];
+
+/** Returns the side that the values of an action are about. */
+export function sideOfAction({ event, sideOf }: Action, values: unknown): Side {
+  return sideOf(values) ?? (isEitherSide(event) ? "seller" : sideOfEvent(event));
+}
+
+/** The seller’s side does not belong to a purchase, so its rows must not name one. */
+const placeOfSide = (place: ActionPlace, side: Side): ActionPlace =>
+  side === "seller" ? { ...place, purchase_intent_id: null } : place;
 
 /**
  * Returns the words of an email about an action to one of its readers.
@@ -94,7 +140,10 @@ export async function readActionEmail(
     .where("undone_at", "is", null)
     .executeTakeFirstOrThrow(() => new EmailNotNeededError());
   const { transaction_id, purchase_intent_id, before, after } = taken;
-  const place = { transaction_id, purchase_intent_id };
+  const place =
+    purchase_intent_id === null
+      ? (await readPlace(db, transaction_id)).place
+      : { transaction_id, purchase_intent_id };
   const { kind } = requireAction(taken.kind);
   const { emails } = await planEmails(db, { kind, place, before, after });
   const email = emails.find(({ to }) => to.toLowerCase() === recipient.toLowerCase());

@@ -3,13 +3,12 @@
 import { sql } from "kysely";
 import { type Actor, fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { recordStaffEvent, sideOfEvent } from "#app/domain/events/events.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { lockMatter, requireTransactionId } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
-import { changeText, readPlace, requireAction } from "./plan-action.server.ts";
-import { matterActionEmail, ofPlace } from "./take-action.server.ts";
+import { changeText, personOf, readPlace, requireAction } from "./plan-action.server.ts";
+import { matterActionEmail, recordActionEvent } from "./take-action.server.ts";
 
 type ActionId = { transaction_id: string; action_id: string };
 
@@ -36,18 +35,11 @@ export async function undoAction(
     .set({ undone_at: sql`now()`, undone_by: actor.id })
     .where("id", "=", action_id)
     .execute();
-  await recordStaffEvent(trx, {
-    actor,
-    ...ofPlace(place),
-    event_name: "action_undone",
-    type: sideOfEvent(action.event),
-    fields: changedFields(after),
-    comments: changeText(action, { before: after, after: before }),
+  await recordActionEvent(trx, action, {
+    ...{ place, before: after, after: before, actor },
+    name: "action_undone",
   });
 }
-
-const changedFields = (values: unknown) =>
-  typeof values === "object" && values !== null ? Object.keys(values) : [];
 
 async function readTaken(db: Db, { transaction_id, action_id }: ActionId) {
   requireTransactionId(transaction_id);
@@ -64,18 +56,18 @@ async function readTaken(db: Db, { transaction_id, action_id }: ActionId) {
 type Taken = Awaited<ReturnType<typeof readTaken>>;
 
 async function undoRefusal(db: Db, taken: Taken): Promise<string | null> {
-  const { transaction_id, purchase_intent_id, action, after, is_sent } = taken;
+  const { transaction_id, purchase_intent_id, action, before, after, is_sent } = taken;
   if (is_sent) return "The emails about this have been sent. Take the action again instead.";
   const { place, facts } = await readPlace(db, transaction_id);
-  const refusal =
-    place.purchase_intent_id === purchase_intent_id
-      ? action.refusal(facts)
-      : "The matter has another buyer since.";
+  const has_other_buyer =
+    purchase_intent_id !== null && place.purchase_intent_id !== purchase_intent_id;
+  const refusal = has_other_buyer ? "The matter has another buyer since." : action.refusal(facts);
   if (refusal) return refusal;
-  const now = action.show(await action.read(db, place));
-  return JSON.stringify(now) === JSON.stringify(action.show(after))
-    ? null
-    : "This has been changed again since.";
+  const now = action.show(await action.read(db, place, personOf(after)));
+  if (JSON.stringify(now) !== JSON.stringify(action.show(after))) {
+    return "This has been changed again since.";
+  }
+  return (await action.problem(db, place, before))?.message ?? null;
 }
 
 /**

@@ -88,6 +88,11 @@ async function auditCustomer(trx: Db, event: NewEvent) {
   await recordCustomerAudit(trx, { customer_id: author_id, action, subject });
 }
 
+/** Returns true for an event whose side depends on the person that it is about. */
+export function isEitherSide(name: EventName): name is EitherSideEvent {
+  return catalogue[name].type === "either";
+}
+
 /** Returns the side of an event that always belongs to one side. */
 export function sideOfEvent(name: Exclude<EventName, EitherSideEvent>): Side {
   return catalogue[name].type;

@@ -16,6 +16,10 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     if_cancelled:
       "Stripe’s receipts will show the old details until the seller is corrected again.",
   },
+  "send-letters-of-action": {
+    does: "Sends a solicitor their letter again after a correction",
+    if_cancelled: "The letter won’t be sent. Send it again from the matter’s Solicitors tab.",
+  },
   "make-data-copy": {
     does: "Makes a copy of a person’s data or of a matter’s file",
     if_cancelled: "The copy won’t be made. Request it again.",

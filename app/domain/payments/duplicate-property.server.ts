@@ -57,7 +57,7 @@ export function homeWithUsError(): ConflictError {
  */
 export async function lockProperty(
   trx: Db,
-  { transaction_id }: OrderOfHome,
+  { transaction_id }: Pick<OrderOfHome, "transaction_id">,
 ): Promise<string | null> {
   const home = await readHome(trx, transaction_id);
   // Sales of the same property share a postcode or a UPRN. Always lock the postcode first, to avoid
@@ -78,8 +78,16 @@ export async function lockProperty(
   return null;
 }
 
-async function findOtherSale(db: Db, transaction_id: string): Promise<string | null> {
-  const home = await readHome(db, transaction_id);
+/**
+ * Returns another customer’s paid sale of the same home that has not ended, or null.
+ * @param address address to look for, in place of the one that the sale has now
+ */
+export async function findOtherSale(
+  db: Db,
+  transaction_id: string,
+  address?: Omit<Home, "id" | "seller_id">,
+): Promise<string | null> {
+  const home = { ...(await readHome(db, transaction_id)), ...address };
   const sales = await salesOfHome(db, home)
     .where(saleIsCompleteSql())
     .where(saleIsOpen())

@@ -122,7 +122,8 @@ export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
 
 type Part = Checked & { purchase_intent_id: string | null };
 
-async function listParts(db: Db, { kind, id }: CorrectablePerson): Promise<Part[]> {
+/** Lists the roles of a person in their matters. */
+export async function listParts(db: Db, { kind, id }: CorrectablePerson): Promise<Part[]> {
   const table = kind === "user" ? PARTS_OF_USER : PARTS_OF_PARTY;
   const { rows } = await table(id).execute(db);
   return rows;

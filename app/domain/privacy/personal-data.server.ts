@@ -777,8 +777,11 @@ const ENTRIES = {
     context: ["kind", "done_at", "undone_at"],
     rows: [
       {
-        where: (person) => sql<boolean>`(
-          (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
+        // A correction of a person’s address is about that person alone.
+        where: (person) => sql<boolean>`case
+          when after ? 'person_id' then after ->> 'person_id' = ${person.id} or after ->> 'person_id' in (
+            select id from parties where ${hasAddressAndName(person)})
+          else (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)} end`,
         except: ["done_by", "undone_by"],
       },
       { where: is("done_by"), only: ["done_by"] },

@@ -18,10 +18,11 @@ import {
   toDateParts,
 } from "#app/domain/transactions/significant-dates.ts";
 import {
-  clearedDates,
   closedDays,
   doubtfulDates,
+  hasNewsOfToday,
   openStepsDoubt,
+  pastChanges,
 } from "#app/domain/transactions/date-warnings.ts";
 import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
 import { type StageFacts, toStageFacts } from "#app/domain/transactions/stage-facts.ts";
@@ -89,29 +90,51 @@ export async function updateSignificantDates(
 }
 
 /**
- * Returns questions about unusual dates and changes, which staff must answer before the dates are
- * saved.
+ * Returns the questions that staff must answer before the dates are saved. They are asked only if a
+ * past date is set, changed or cleared, or if a date of today is unusual. Plans are saved at once.
+ * @throws NotFoundError
  */
 export async function listDateWarnings(
   db: Db,
-  { transaction_id }: PurchasePlace,
+  place: PurchasePlace,
   { typed, opened }: { typed: PurchaseDates; opened: Version },
   today = londonDay(new Date()),
 ): Promise<string[]> {
-  const shown = SignificantDatesForm.safeParse(opened);
-  const before = shown.success ? shown.data : toForm(NO_DATES);
+  const before = openedDates(opened);
+  await dates(db, place).executeTakeFirstOrThrow(purchaseNotFound);
   const row = await db
     .selectFrom("transactions")
     .select(selectStageRow().as("stage_row"))
-    .where("id", "=", isObjectId(transaction_id) ? transaction_id : null)
-    .executeTakeFirst();
-  const open = row ? openBeforeExchange(withTyped(toStageFacts(row.stage_row), typed), today) : [];
-  return [
-    ...doubtfulDates(typed, today),
-    ...closedDays(typed, before),
-    ...openStepsDoubt(typed, before, open),
-    ...clearedDates(typed, before),
+    .where("id", "=", place.transaction_id)
+    .executeTakeFirstOrThrow(purchaseNotFound);
+  const open = openBeforeExchange(withTyped(toStageFacts(row.stage_row), typed), today);
+  const past = pastChanges(typed, before, today);
+  const unusual = [
+    ...unusualDates(typed, before, today),
+    ...openStepsDoubt(typed, before, { open, today }),
   ];
+  return past.length > 0 || hasNewsOfToday(typed, before, today) ? [...past, ...unusual] : [];
+}
+
+/** Returns what is unusual about dates that were saved without a question, for the message. */
+export function listPlanNotes(
+  { typed, opened }: { typed: PurchaseDates; opened: Version },
+  today = londonDay(new Date()),
+): string[] {
+  const before = openedDates(opened);
+  const isPlan =
+    pastChanges(typed, before, today).length === 0 && !hasNewsOfToday(typed, before, today);
+  return isPlan ? unusualDates(typed, before, today) : [];
+}
+
+const unusualDates = (typed: PurchaseDates, before: PurchaseDates, today: string) => [
+  ...doubtfulDates(typed, today),
+  ...closedDays(typed, before),
+];
+
+function openedDates(opened: Version): PurchaseDates {
+  const shown = SignificantDatesForm.safeParse(opened);
+  return shown.success ? shown.data : toForm(NO_DATES);
 }
 
 const NO_DATES = Object.fromEntries(PURCHASE_DATES.map((name) => [name, null])) as Record<

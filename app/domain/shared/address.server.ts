@@ -169,7 +169,7 @@ function asText(value: unknown): string {
 export type NewAddress = Omit<Insertable<DB["addresses"]>, "id" | "created_at">;
 
 /** All columns of an address that can be set. An update clears those that are not given. */
-const ADDRESS_PARTS = [
+export const ADDRESS_PARTS = [
   ...TYPED_PARTS,
   "country",
   "country_iso_2",

@@ -70,28 +70,56 @@ export function closedDays(typed: PurchaseDates, opened: PurchaseDates): string[
   });
 }
 
-/** Returns a warning for each date that would be cleared if the form were saved. */
-export function clearedDates(typed: PurchaseDates, opened: PurchaseDates): string[] {
+/**
+ * Returns a question for each date that has passed and would be set, changed or cleared. A date of
+ * today is news, not a correction, so setting it is no question.
+ */
+export function pastChanges(typed: PurchaseDates, opened: PurchaseDates, today: string): string[] {
   return PURCHASE_DATES.flatMap((name) => {
-    const date = fromDateParts(opened[name]);
-    if (date === null || fromDateParts(typed[name]) !== null) return [];
-    const isEmailed = SIGNIFICANT_DATES.some((emailed) => emailed === name);
-    const emails = isEmailed
-      ? " Customers who were emailed this date will be emailed that it’s withdrawn."
-      : "";
-    return `${says(name, date)} will be cleared.${emails}`;
+    if (!isChanged(name, typed, opened)) return [];
+    const [before, after] = [fromDateParts(opened[name]), fromDateParts(typed[name])];
+    if (before !== null && before <= today) return changedPast(name, before, { after, today });
+    return after !== null && after < today ? `${says(name, after)} will be recorded as done.` : [];
   });
 }
 
-/** Returns a warning that lists the open steps, if staff set or plan an exchange or completion. */
+function changedPast(
+  name: PurchaseDate,
+  before: string,
+  { after, today }: { after: string | null; today: string },
+): string {
+  if (after !== null) {
+    const becomes = after > today ? "become a plan for" : "change to";
+    return `${says(name, before)} will ${becomes} ${adminDate(after)}.`;
+  }
+  const isEmailed = SIGNIFICANT_DATES.some((emailed) => emailed === name);
+  const emails = isEmailed
+    ? " Customers who were emailed this date will be emailed that it’s withdrawn."
+    : "";
+  return `${says(name, before)} will be cleared.${emails}`;
+}
+
+/** Returns true if a date that staff have changed has come, today included. */
+export function hasNewsOfToday(typed: PurchaseDates, opened: PurchaseDates, today: string) {
+  return PURCHASE_DATES.some((name) => {
+    const date = fromDateParts(typed[name]);
+    return date !== null && date <= today && isChanged(name, typed, opened);
+  });
+}
+
+/**
+ * Returns a warning that lists the open steps, if staff record that contracts were exchanged or the
+ * sale completed. A plan needs no warning, because steps are still open then.
+ */
 export function openStepsDoubt(
   typed: PurchaseDates,
   opened: PurchaseDates,
-  open: readonly string[],
+  { open, today }: { open: readonly string[]; today: string },
 ): string[] {
-  const set = WITH_SOLICITORS.filter(
-    (name) => fromDateParts(typed[name]) !== null && isChanged(name, typed, opened),
-  );
+  const set = WITH_SOLICITORS.filter((name) => {
+    const date = fromDateParts(typed[name]);
+    return date !== null && date <= today && isChanged(name, typed, opened);
+  });
   if (set.length === 0 || open.length === 0) return [];
   return [`Still open before exchange: ${open.join(", ")}.`];
 }

@@ -16,7 +16,15 @@ const asChoice = (value: string) => ({ value, label: value });
  * Asks for the mortgage lender (D-032 to D-035, AMB-D08). The field is a native select. If the user
  * has a mouse, it is a combobox instead.
  */
-export function LenderField({ stored, ...field }: FieldProps & { stored: string | null }) {
+export function LenderField({
+  stored,
+  label = LABEL,
+  ...field
+}: FieldProps & {
+  stored: string | null;
+  /** The question as staff read it; by default as buyers read it. */
+  label?: string;
+}) {
   const box = useBox(field.id);
   const others = stored && !isLender(stored) ? [stored] : [];
   const first = [NOT_SURE_YET, ...others];
@@ -24,7 +32,7 @@ export function LenderField({ stored, ...field }: FieldProps & { stored: string 
     return (
       <box.Combobox
         {...field}
-        label={LABEL}
+        label={label}
         lenders={[...first, ...HIGHLIGHTED_LENDERS, ...OTHER_LENDERS, OTHER_LENDER]}
         initial={box.chosen}
       />
@@ -33,7 +41,7 @@ export function LenderField({ stored, ...field }: FieldProps & { stored: string 
   return (
     <SelectField
       {...field}
-      label={LABEL}
+      label={label}
       empty="Choose a lender"
       groups={[
         { label: "Not sure yet", options: first.map(asChoice) },

@@ -6,9 +6,21 @@ import {
   type ActionKind,
   type ActionReader,
   NOTIFIED,
+  notifiedText,
 } from "#app/domain/actions/notified.ts";
+import { NO_ADDRESS } from "#app/domain/actions/address.server.ts";
 import { ACTIONS } from "#app/domain/actions/actions.server.ts";
 import { actionWords } from "#app/domain/actions/action-words.ts";
+
+const ADDRESS = {
+  ...NO_ADDRESS,
+  line_1: "14 Melrose Terrace",
+  post_town: "York",
+  postcode: "YO1 7HZ",
+  country: "United Kingdom",
+  country_iso_2: "GB",
+};
+const ADA = { person_id: "a".repeat(24), name: "Ada Seller", side: "seller" };
 
 const VALUES: Record<ActionKind, [before: object, after: object]> = {
   change_agreed_price: [{ agreed_price_pounds: 450_000 }, { agreed_price_pounds: 462_000 }],
@@ -18,6 +30,16 @@ const VALUES: Record<ActionKind, [before: object, after: object]> = {
     { tenure: "Leasehold", tenure_details: null },
   ],
   correct_title_number: [{ title_number: null }, { title_number: "NYK123456" }],
+  correct_address: [ADDRESS, { ...ADDRESS, line_1: "16 Melrose Terrace" }],
+  correct_ownership: [{ customer_type: "individual_owner" }, { customer_type: "representative" }],
+  correct_lender: [
+    { mortgage_required_for_purchase: "no", mortgage_provider: null },
+    { mortgage_required_for_purchase: "yes", mortgage_provider: "Halifax" },
+  ],
+  correct_postal_address: [
+    { ...NO_ADDRESS, ...ADA },
+    { ...ADDRESS, ...ADA },
+  ],
 };
 
 const EXPECTED: Record<ActionKind, [old: string, now: string]> = {
@@ -25,6 +47,10 @@ const EXPECTED: Record<ActionKind, [old: string, now: string]> = {
   correct_asking_price: ["£450,000", "£475,000"],
   correct_tenure: ["Freehold", "Leasehold"],
   correct_title_number: ["Not known", "NYK123456"],
+  correct_address: ["14 Melrose Terrace, York, YO1 7HZ", "16 Melrose Terrace, York, YO1 7HZ"],
+  correct_ownership: ["Individual owner", "Representative"],
+  correct_lender: ["none (no mortgage)", "Halifax"],
+  correct_postal_address: ["not known", "14 Melrose Terrace, York, YO1 7HZ"],
 };
 
 function wordsOf(kind: ActionKind, reader: ActionReader) {
@@ -36,15 +62,15 @@ function wordsOf(kind: ActionKind, reader: ActionReader) {
     street: "14 Melrose Terrace",
     reference: "F-10482",
     solicitor_is_emailed: true,
-    before: ACTIONS[kind].show(before),
-    after: ACTIONS[kind].show(after),
+    before: ACTIONS[kind].show(before).filter(({ internal }) => !internal),
+    after: ACTIONS[kind].show(after).filter(({ internal }) => !internal),
   });
 }
 
 const cells = ACTION_KINDS.flatMap((kind) =>
   ACTION_READERS.map((reader) => ({ kind, reader, notified: NOTIFIED[kind][reader] })),
 );
-const emailed = cells.filter(({ notified }) => notified === "email");
+const emailed = cells.filter(({ notified }) => notifiedText(notified).startsWith("email"));
 
 describe("the table of who is notified", () => {
   test.each(emailed)("$reader reads the old and the new value of $kind", ({ kind, reader }) => {
@@ -63,6 +89,13 @@ describe("the table of who is notified", () => {
     }
   });
 
+  test("only the buyers and their solicitor are emailed about the lender (ST-16)", () => {
+    const readers = emailed.flatMap(({ kind, reader }) =>
+      kind === "correct_lender" ? reader : [],
+    );
+    expect(readers).toEqual(["buyer", "co_buyer", "buyer_solicitor"]);
+  });
+
   test("an action of each kind is listed under its kind", () => {
     for (const kind of ACTION_KINDS) expect(ACTIONS[kind].kind).toBe(kind);
   });
@@ -77,10 +110,7 @@ describe("the table of who is notified", () => {
         .map((cell) => cell.trim());
       expect({ kind, shown }).toEqual({
         kind,
-        shown: ACTION_READERS.map((reader) => {
-          const notified = NOTIFIED[kind][reader];
-          return notified === "email" ? "email" : notified.none;
-        }),
+        shown: ACTION_READERS.map((reader) => notifiedText(NOTIFIED[kind][reader])),
       });
     }
   });

@@ -22,7 +22,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   message_mentions: "message_id read_at",
   messages: "at call_minutes conversation_id email_log_id inbound_email_id kind",
   staff_absences: "ends_on starts_on",
-  matter_actions: "done_at kind purchase_intent_id sends_at transaction_id undone_at",
+  matter_actions: "done_at kind letters_to purchase_intent_id sends_at transaction_id undone_at",
   tasks: "chase_id done_at due_on template transaction_id",
   audit_log: "action actor_kind at subject_type",
   audit_checks: "checked_at findings sealed unsealed",

@@ -106,15 +106,17 @@ export function changePage<
     schema: Schema;
     labels: Labels | (() => Promise<Labels>);
     lists?: Readonly<Record<string, ListLimits>>;
-    save: (value: z.output<Schema>, edit: Edit, ids: Ids) => Promise<unknown>;
+    save: (value: z.output<Schema>, edit: Edit, ids: Ids, form: FormData) => Promise<unknown>;
     /**
      * Returns questions about unlikely values. The user must confirm them before the values are
      * saved.
      */
     doubts?: (value: z.output<Schema>, opened: Version, ids: Ids) => string[] | Promise<string[]>;
+    /** Returns what staff should know about the values that were saved. */
+    notes?: (value: z.output<Schema>, opened: Version) => string[];
   },
 ) {
-  const { schema, labels, lists = {}, save, doubts, done, failures } = page;
+  const { schema, labels, lists = {}, save, doubts, notes, done, failures } = page;
   return {
     loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
     action: async ({ request, params }: ActionFunctionArgs) => {
@@ -124,9 +126,10 @@ export function changePage<
         schema,
         labels: typeof labels === "function" ? await labels() : labels,
         lists,
-        save: (value, opened) => save(value, { actor, opened }, ids),
+        save: (value, opened, form) => save(value, { actor, opened }, ids, form),
         doubts: (value, opened) => doubts?.(value, opened, ids) ?? [],
         done: { to: page.back(ids), title: done },
+        notes,
         failure: failures.write,
       });
     },

@@ -45,14 +45,17 @@ type Change<Schema extends z.ZodType> = {
   lists?: Readonly<Record<string, ListLimits>>;
   /**
    * Compares the version, saves the change in one database transaction and writes the audit log.
+   * `form` has the fields that are not part of the record.
    */
-  save: (value: z.output<Schema>, opened: Version) => Promise<unknown>;
+  save: (value: z.output<Schema>, opened: Version, form: FormData) => Promise<unknown>;
   /**
    * Returns questions about unlikely values. The user confirms them by submitting the same form
    * again.
    */
   doubts?: ((value: z.output<Schema>, opened: Version) => string[] | Promise<string[]>) | undefined;
   done: { to: string; title: string };
+  /** Returns what staff should know about the values that were saved. */
+  notes?: ((value: z.output<Schema>, opened: Version) => string[]) | undefined;
   failure: string;
 };
 
@@ -92,12 +95,12 @@ async function saveForm<Schema extends z.ZodType<object>>(
   if (submission.status !== "success") {
     return respond({ lastResult: again(submission.reply()), opened }, 400);
   }
-  const doubts = (await change.doubts?.(submission.value, opened)) ?? [];
-  if (doubts.length > 0 && formText(form, SURE) !== doubts.join(" ")) {
-    return respond({ lastResult: again(unvalidatedReply(submission)), opened, doubts });
-  }
   try {
-    await change.save(submission.value, opened);
+    const doubts = (await change.doubts?.(submission.value, opened)) ?? [];
+    if (doubts.length > 0 && formText(form, SURE) !== doubts.join(" ")) {
+      return respond({ lastResult: again(unvalidatedReply(submission)), opened, doubts });
+    }
+    await change.save(submission.value, opened, form);
   } catch (error) {
     if (error instanceof EditConflictError) {
       const yours = toVersion(submission.value);
@@ -109,7 +112,12 @@ async function saveForm<Schema extends z.ZodType<object>>(
     const { lastResult, status } = errorReply(submission, error, change);
     return respond({ lastResult: again(lastResult), opened }, status);
   }
-  return redirectWithFlash(change.done.to, { kind: "success", title: change.done.title });
+  const description = change.notes?.(submission.value, opened).join(" ");
+  return redirectWithFlash(change.done.to, {
+    kind: "success",
+    title: change.done.title,
+    ...(description && { description }),
+  });
 }
 
 /**

@@ -6,6 +6,10 @@ import {
   type NewPlace,
   readSideOpenToPeople,
 } from "#app/domain/participants/add-person.server.ts";
+import {
+  listLettersOfSide,
+  repeatTickedLetters,
+} from "#app/domain/participants/letters-of-person.server.ts";
 import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
@@ -23,6 +27,8 @@ import { TypedPerson } from "../../onboarding/people-list.server.ts";
 import { openRecord, pageOrList, requireActor } from "../shared/open-record.server.ts";
 import { createOnce } from "../shared/record-form.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
+import { LETTERS_FIELD } from "./letter-ticks.tsx";
+import { letterTick } from "./letter-tick.server.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 
@@ -36,6 +42,9 @@ function placeAt({ request, params: { id = "", purchaseId = "" } }: Args): NewPl
   const kind = /\/add-giftor/.test(pathname) ? "giftor" : "buyer";
   return { kind, transaction_id: id, purchase_intent_id: purchaseId };
 }
+
+const sideOf = ({ kind, transaction_id }: NewPlace) =>
+  ({ transaction_id, side: kind === "seller" ? "seller" : "buyer" }) as const;
 
 const formName = ({ kind, transaction_id, purchase_intent_id }: NewPlace) =>
   `add-${kind} ${purchase_intent_id ?? transaction_id}`;
@@ -54,10 +63,12 @@ export async function openAdding(args: Args) {
     needs: "handle",
     async read(actor) {
       const { primary } = await readSideOpenToPeople(db, actor, place);
+      const letters = await listLettersOfSide(db, actor, sideOf(place));
       const sent = await readRejectedForm({ user_id: actor.id, name: formName(place) });
       const typed = TypedPerson.parse(sent?.typed ?? {});
       const { correspondence_address } = typed;
       return {
+        letters: letters.map(letterTick),
         primary: { name: fullName(primary), email: primary.email },
         typed,
         finder: { ...addressStates({ correspondence_address }), ...sent?.finder },
@@ -101,6 +112,9 @@ export async function respondToAdding(args: ActionFunctionArgs) {
     { form: formName(place), key: formKey, body: value },
     async (trx) => {
       await addPerson(trx, place, value, { actor });
+      const letters = await listLettersOfSide(trx, actor, sideOf(place));
+      const ticked = form.getAll(LETTERS_FIELD).map(String);
+      await repeatTickedLetters(trx, letters, { ticked, actor });
       return tabOf(place);
     },
     { failure: "There was an error adding this person" },

@@ -1,7 +1,8 @@
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import type { ComponentProps } from "react";
-import { fieldProps } from "#app/ui/forms/field-props.ts";
+import { fieldProps, listProps } from "#app/ui/forms/field-props.ts";
 import { FormDialog } from "../shared/form-dialog.tsx";
+import { type LetterTick, LetterTicks } from "../transactions/letter-ticks.tsx";
 import { PhoneNumberField } from "../shared/phone-number-field.tsx";
 
 export const PERSON_LABELS = {
@@ -12,7 +13,7 @@ export const PERSON_LABELS = {
   phone_number: "Mobile number",
 };
 
-type Values = Record<keyof typeof PERSON_LABELS, string>;
+type Values = Record<keyof typeof PERSON_LABELS, string> & { letters: string[] };
 
 type Dialog = ComponentProps<typeof FormDialog<Values>>;
 
@@ -25,11 +26,12 @@ export function CorrectForm({
     extra: {
       signs_in: boolean;
       checked_on: string[];
+      letters: LetterTick[];
     } | null;
   };
   result: Dialog["result"];
 }) {
-  const { signs_in = false, checked_on = [] } = page.extra ?? {};
+  const { signs_in = false, checked_on = [], letters = [] } = page.extra ?? {};
   return (
     <FormDialog<Values> id="correct-person" title={page.title} page={page} result={result}>
       {(fields) => (
@@ -70,6 +72,11 @@ export function CorrectForm({
               ? "No identity check has been ordered yet. The first one will use the details you save here."
               : `An identity check was ordered on ${checked_on.join(" and ")}. Each check still has the name, email and number it was ordered with. To check the details you save here, abort or reorder the check on the Thirdfort tab.`}
           </p>
+          <LetterTicks
+            letters={letters}
+            ticked={listProps(fields.letters).values}
+            hint="The letter has this person’s details. We’ll send it as it reads after the correction."
+          />
         </>
       )}
     </FormDialog>

@@ -9,8 +9,15 @@ import {
   listOrderedChecks,
   readPersonToCorrect,
 } from "#app/domain/people/correct-person.server.ts";
-import { db } from "#db/connection.ts";
+import {
+  listLettersOfPerson,
+  repeatTickedLetters,
+} from "#app/domain/participants/letters-of-person.server.ts";
+import { service } from "#app/domain/readers/service.ts";
+import { db, inTransaction } from "#db/connection.ts";
 import { changePage } from "../shared/dialog-pages.server.ts";
+import { LETTERS_FIELD } from "../transactions/letter-ticks.tsx";
+import { letterTick } from "../transactions/letter-tick.server.ts";
 import { PERSON_LABELS } from "./correct-form.tsx";
 
 /**
@@ -28,7 +35,9 @@ export function correctionPage(
     read: ({ person }, reader) => readPersonToCorrect(db, reader, person),
     async readExtra({ person }, reader) {
       const checks = await listOrderedChecks(db, reader, person);
+      const letters = await listLettersOfPerson(db, reader, person);
       return {
+        letters: letters.map(letterTick),
         signs_in: person.kind === "user",
         checked_on: checks.map(({ created_at }) => adminDate(created_at)),
       };
@@ -36,7 +45,13 @@ export function correctionPage(
     title: (record) => `Correct ${fullName(record)}’s details`,
     schema: kind === "user" ? CorrectUserForm : CorrectPartyForm,
     labels: PERSON_LABELS,
-    save: (corrected, edit, { person }) => correctPerson(db, person, corrected, edit),
+    save: (corrected, edit, { person }, form) =>
+      inTransaction(db, async (trx) => {
+        await correctPerson(trx, person, corrected, edit);
+        const letters = await listLettersOfPerson(trx, service, person);
+        const ticked = form.getAll(LETTERS_FIELD).map(String);
+        await repeatTickedLetters(trx, letters, { ticked, actor: edit.actor });
+      }),
     done: "Details corrected",
     failures: {
       read: "There was an error while reading this person’s details",

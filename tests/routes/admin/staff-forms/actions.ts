@@ -6,25 +6,40 @@ import { inTransaction } from "#db/connection.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { open, send } from "../pages.ts";
 import { confirmFields, readFields } from "../fields.ts";
-import { createMatter, createPurchaseAtStage } from "../transaction-tabs/matter.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { addSeller, createMatter, createPurchaseAtStage } from "../transaction-tabs/matter.ts";
 import { renderButton, type StaffForm, type StaffForms } from "./staff-form.ts";
 
 /** Returns a form that types values into the page of an action and confirms them. */
-function formOf(slug: string, event: StaffAction, typed: Record<string, string>): StaffForm {
+function formOf(
+  slug: string,
+  event: StaffAction,
+  typed: Record<string, string>,
+  fields = Object.keys(typed),
+): StaffForm {
   return {
-    writes: [[event, "transaction", Object.keys(typed)]],
+    writes: [[event, "transaction", fields]],
     async arrange({ db, ada }) {
       const matter = await createMatter(db);
       await createPurchaseAtStage(db, matter, { active: true });
-      const path = `/admin/transactions/${matter.id}/actions/${slug}`;
-      return async () => {
-        const { html } = await open(path, ada);
-        const fields = { ...readFields(html, "action"), ...typed };
-        return { path, fields: confirmFields((await send(path, ada, fields)).html) };
-      };
+      return confirmedForm({
+        path: `/admin/transactions/${matter.id}/actions/${slug}`,
+        ada,
+        typed,
+      });
     },
   };
 }
+
+type Typed = { path: string; ada: Visitor; typed: Record<string, string> };
+
+const confirmedForm =
+  ({ path, ada, typed }: Typed) =>
+  async () => {
+    const { html } = await open(path, ada);
+    const fields = { ...readFields(html, "action"), ...typed };
+    return { path, fields: confirmFields((await send(path, ada, fields)).html) };
+  };
 
 export const actionForms: StaffForms = {
   "transactions/actions/action.tsx": formOf("change-agreed-price", "agreed_price_changed", {
@@ -45,6 +60,42 @@ export const actionForms: StaffForms = {
     "title_number_corrected",
     { title_number: "NYK123456" },
   ),
+  "transactions/actions/action.tsx corrects the address": formOf(
+    "correct-address",
+    "address_corrected",
+    { line_1: "99 Corrected Street", uprn: "100050001" },
+    ["address"],
+  ),
+  "transactions/actions/action.tsx corrects the lender": formOf(
+    "correct-lender",
+    "lender_corrected",
+    { mortgage_required_for_purchase: "yes", mortgage_provider: "Halifax" },
+    ["mortgage_provider"],
+  ),
+  "transactions/actions/action.tsx corrects the ownership": {
+    ...formOf("correct-ownership", "ownership_corrected", { customer_type: "representative" }),
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      await addSeller(db, id);
+      const path = `/admin/transactions/${id}/actions/correct-ownership`;
+      return confirmedForm({ path, ada, typed: { customer_type: "representative" } });
+    },
+  },
+  "transactions/actions/action.tsx corrects a postal address": {
+    writes: [["person_corrected", "transaction", ["correspondence_address_id"]]],
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      const { person_id } = await addSeller(db, id);
+      const path = `/admin/transactions/${id}/actions/correct-postal-address?person=${person_id}`;
+      const typed = {
+        line_1: "99 Corrected Street",
+        post_town: "York",
+        postcode: "YO1 7HZ",
+        country: "GB",
+      };
+      return confirmedForm({ path, ada, typed });
+    },
+  },
   "transactions/actions/undo.ts": {
     writes: [["action_undone", "transaction", ["title_number"]]],
     raceOutcome: "either",

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
-import { clearedDates, closedDays, doubtfulDates } from "#app/domain/transactions/date-warnings.ts";
+import { closedDays, doubtfulDates, pastChanges } from "#app/domain/transactions/date-warnings.ts";
 import {
   dateChange,
   fromDateParts,
@@ -16,7 +16,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
-import { fillIn, open, send } from "../pages.ts";
+import { fillIn, open, postAndReadFlash, send } from "../pages.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import {
   createMatter,
@@ -68,9 +68,10 @@ const fill = (place: { id: string; purchase: string }, fields: Record<string, st
 async function fillSure(
   place: { id: string; purchase: string },
   fields: Record<string, string>,
+  by = ada,
 ): ReturnType<typeof fill> {
-  const page = await fill(place, fields);
-  return page.status === 200 ? send(toPath(place), ada, readFields(page.html, "dates")) : page;
+  const page = await fill(place, fields, by);
+  return page.status === 200 ? send(toPath(place), by, readFields(page.html, "dates")) : page;
 }
 
 describe("validation of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1)", () => {
@@ -136,7 +137,7 @@ describe("validation of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 t
     const asked = await fill(place, dates);
     expect(asked.status).toBe(200);
     expect(asked.text).toContain(
-      "Are you sure? Completed (01/01/1900) is more than 10 years ago. Completed (01/01/1900) is before Sale Agreed (02/01/2025). ",
+      "Are you sure? Sale Agreed (02/01/2025) will be recorded as done. Completed (01/01/1900) will be recorded as done. Completed (01/01/1900) is more than 10 years ago. Completed (01/01/1900) is before Sale Agreed (02/01/2025). ",
     );
     expect(asked.text).toContain(
       "Nothing has been saved yet. If this is right, select Save again.",
@@ -147,7 +148,7 @@ describe("validation of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 t
 
     const others = { ...fields, ...typed("completed", "1", "1", "2099") };
     const again = await send(toPath(place), ada, others);
-    expect(again.text).toContain("Are you sure? Completed (01/01/2099) is more than 2 years ahead");
+    expect(again.text).toContain("Completed (01/01/2099) is more than 2 years ahead");
     expect(await stored(place.purchase)).toEqual(NONE);
 
     const page = await send(toPath(place), ada, fields);
@@ -209,9 +210,49 @@ test.each([
 
 test("clearing a date that customers are not emailed about does not mention emails (AX-12)", () => {
   const opened = { ...NO_PARTS, priority_search_on: toDateParts("2026-11-20") };
-  expect(clearedDates(NO_PARTS, opened)).toEqual([
+  expect(pastChanges(NO_PARTS, opened, "2026-11-21")).toEqual([
     "Priority search made (20/11/2026) will be cleared.",
   ]);
+});
+
+test.each([
+  [null, "2026-11-20", ["Exchanged (20/11/2026) will be recorded as done."]],
+  [null, "2026-11-21", []],
+  [null, "2026-11-22", []],
+  ["2026-11-22", "2026-11-20", ["Exchanged (20/11/2026) will be recorded as done."]],
+  ["2026-11-22", "2026-11-23", []],
+  ["2026-11-22", null, []],
+  ["2026-11-21", "2026-11-20", ["Exchanged (21/11/2026) will change to 20/11/2026."]],
+  ["2026-11-20", "2026-11-22", ["Exchanged (20/11/2026) will become a plan for 22/11/2026."]],
+  ["2026-11-20", "2026-11-20", []],
+  [
+    "2026-11-20",
+    null,
+    [
+      "Exchanged (20/11/2026) will be cleared. Customers who were emailed this date will be emailed that it’s withdrawn.",
+    ],
+  ],
+])("changing an exchange on 21/11/2026 from %s to %s asks %j (AX-12)", (before, after, asked) => {
+  const opened = { ...NO_PARTS, exchanged: toDateParts(before) };
+  const typed = { ...NO_PARTS, exchanged: toDateParts(after) };
+  expect(pastChanges(typed, opened, "2026-11-21")).toEqual(asked);
+});
+
+test("a plan is saved at once, and the message names what is unusual about it (CU-2)", async () => {
+  const place = await aPurchase();
+  const fields = {
+    ...typed("exchanged", "5", "3", "2099"),
+    ...typed("completed", "4", "3", "2099"),
+  };
+  const { html } = await open(toPath(place), ada);
+  const posted = { ...readFields(html, "dates"), ...fields };
+  const { flash } = await postAndReadFlash(toPath(place), ada, posted);
+  expect(JSON.stringify(flash)).toContain(
+    "Completed (04/03/2099) is before Exchanged (05/03/2099).",
+  );
+  expect(await stored(place.purchase)).toMatchObject({ exchanged: "2099-03-05" });
+  const cleared = await fill(place, typed("completed", "", "", ""));
+  expect(cleared.location).toBe(findTab(place.id));
 });
 
 test.each([
@@ -345,7 +386,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
   test("saving after the confirmation shows a conflict if a colleague has set a date in the meantime (AX-12)", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01" });
     const asked = await fill(place, typed("sale_agreed", "", "", ""));
-    await fill(place, typed("aborted", "9", "6", "2025"), tom);
+    await fillSure(place, typed("aborted", "9", "6", "2025"), tom);
     const conflict = await send(toPath(place), ada, readFields(asked.html, "dates"));
     expect(conflict.status).toBe(409);
     expect(await stored(place.purchase)).toEqual({
@@ -362,7 +403,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
       const fields = typed(name, "11", "4", "2025");
       const asked = await fill(place, fields);
       expect(asked.text).toContain(
-        "Are you sure? Still open before exchange: payment (not received), solicitors (not assigned on both sides), identity checks (none ordered), searches (none ordered), contract pack (not sent), enquiries (not answered).",
+        "will be recorded as done. Still open before exchange: payment (not received), solicitors (not assigned on both sides), identity checks (none ordered), searches (none ordered), contract pack (not sent), enquiries (not answered).",
       );
       expect(await stored(place.purchase)).toEqual(NONE);
       await send(toPath(place), ada, readFields(asked.html, "dates"));
@@ -372,7 +413,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
 
   test("a stored exchange date needs no new confirmation, and the confirmation of a new one does not name steps with dates entered at the same time (ST-6)", async () => {
     const place = await aPurchase({ exchanged: "2025-04-11" });
-    const page = await fill(place, typed("sale_agreed", "2", "1", "2025"));
+    const page = await fillSure(place, typed("sale_agreed", "2", "1", "2025"));
     expect(page.location).toBe(findTab(place.id));
     const asked = await fill(place, {
       ...typed("contract_pack_sent_on", "1", "2", "2025"),
@@ -394,7 +435,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     const matter = await createMatter(db);
     const purchase = await createPurchaseAtStage(db, matter, { active: true });
     const place = { id: matter.id, purchase: purchase.id };
-    await fill(place, typed("aborted", "5", "5", "2026"));
+    await fillSure(place, typed("aborted", "5", "5", "2026"));
     const { is_active } = await db
       .selectFrom("purchase_intents")
       .select("is_active")
@@ -430,7 +471,7 @@ describe("two editors of the significant dates", () => {
     const open_ = await send(toPath(place), tom, fields);
     expect(listSummary(open_.html)).toEqual(["Choose a version of Sale Agreed"]);
     const both = await send(toPath(place), tom, { ...fields, "choice.sale_agreed": "yours" });
-    expect(both.text).toContain("Are you sure? Still open before exchange");
+    expect(both.text).toContain("Still open before exchange");
     const saved = await send(toPath(place), tom, readFields(both.html, "dates"));
     expect(saved.location).toBe(findTab(place.id));
     expect(await stored(place.purchase)).toEqual({
@@ -447,8 +488,8 @@ describe("two editors of the significant dates", () => {
       [ada, tom].map(async (by) => readFields((await open(toPath(place), by)).html, "dates")),
     );
     const pages = await Promise.all([
-      send(toPath(place), ada, { ...forms[0], ...typed("sale_agreed", "1", "1", "2025") }),
-      send(toPath(place), tom, { ...forms[1], ...typed("sale_agreed", "2", "1", "2025") }),
+      send(toPath(place), ada, { ...forms[0], ...typed("sale_agreed", "1", "1", "2099") }),
+      send(toPath(place), tom, { ...forms[1], ...typed("sale_agreed", "2", "1", "2099") }),
     ]);
     expect(pages.map(({ status }) => status).sort()).toEqual([303, 409]);
   });
@@ -483,13 +524,13 @@ describe("significant dates that cannot be shown or saved", () => {
     // Opening the page writes the audit row of the view, before writes are made to fail.
     await open(toPath(place), ada);
     const mend = await breakWrites(db, "audit_log");
-    const page = await fill(place, typed("sale_agreed", "1", "1", "2025"));
+    const page = await fill(place, typed("sale_agreed", "1", "1", "2099"));
     await mend();
     expect(page.status).toBe(500);
     expect(listSummary(page.html)).toEqual([
       "Failed to update purchase intent significant dates. Please try again.",
     ]);
-    expect(readFields(page.html, "dates")).toMatchObject(typed("sale_agreed", "1", "1", "2025"));
+    expect(readFields(page.html, "dates")).toMatchObject(typed("sale_agreed", "1", "1", "2099"));
     expect(await stored(place.purchase)).toEqual(NONE);
     expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ShownValue } from "#app/domain/actions/action.ts";
+import type { ActionPerson, ShownValue } from "#app/domain/actions/action.ts";
 import type { ActionKind } from "#app/domain/actions/notified.ts";
 import { TENURES } from "#app/domain/properties/tenure.ts";
 import { paths } from "#app/paths.ts";
@@ -14,8 +14,16 @@ import { DISCARDS } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { StaffPage } from "../../shared/staff-page.tsx";
+import { ChoosePerson } from "./choose-person.tsx";
+import {
+  type CorrectedValues,
+  MortgageFields,
+  OwnershipFields,
+  PostalAddressFields,
+  PropertyAddressFields,
+} from "./correction-fields.tsx";
 
-type Values = {
+type Values = CorrectedValues & {
   agreed_price_pounds: string;
   asking_price_pounds: string;
   tenure: string;
@@ -28,6 +36,8 @@ export type ActionPage = {
   kind: ActionKind;
   /** Why the action is not possible now; null if it is. */
   refusal: string | null;
+  /** People to choose from first; null if there is no such choice, or if it is made. */
+  people: readonly ActionPerson[] | null;
   shown: readonly ShownValue[];
   values: Record<string, string>;
 };
@@ -58,11 +68,12 @@ export function ActionForm({
       </StaffPage>
     );
   }
-  const { id, kind, refusal, shown } = page;
+  const { id, kind, refusal, people, shown } = page;
   const back = paths.admin.transaction(id);
   return (
     <StaffPage title={title} trail={trail} form={form}>
-      {refusal === null ? (
+      {people ? <ChoosePerson id={id} kind={kind} people={people} /> : null}
+      {people ? null : refusal === null ? (
         <AppForm form={form}>
           <SummaryList
             rows={shown.map(({ label, text }) => ({ term: `${label} now`, description: text }))}
@@ -144,5 +155,13 @@ function Fields({
           hint="For example NYK123456"
         />
       );
+    case "correct_address":
+      return <PropertyAddressFields fields={fields} />;
+    case "correct_ownership":
+      return <OwnershipFields fields={fields} />;
+    case "correct_lender":
+      return <MortgageFields fields={fields} />;
+    case "correct_postal_address":
+      return <PostalAddressFields fields={fields} />;
   }
 }

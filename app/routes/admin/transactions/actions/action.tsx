@@ -12,6 +12,7 @@ import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { pageOrList, requireActor } from "../../shared/open-record.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
+import { LETTERS_FIELD } from "../letter-ticks.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
 import { ActionForm } from "./action-form.tsx";
 import { ConfirmAction } from "./confirm-action.tsx";
@@ -28,12 +29,14 @@ export async function loader({ request, params: { id = "", action = "" } }: Load
   const { kind, title: part } = await Promise.resolve(action)
     .then(requireAction)
     .catch(asErrorPage);
-  const { refusal, values, shown } = await readAction(db, reader, { transaction_id: id, kind });
+  const person_id = new URL(request.url).searchParams.get("person");
+  const about = { transaction_id: id, kind, person_id };
+  const { refusal, people, values, shown } = await readAction(db, reader, about).catch(asErrorPage);
   return data({
     title,
     part,
     page: {
-      ...{ id, kind, refusal, shown },
+      ...{ id, kind, refusal, people, shown },
       heading: part,
       name: record.address,
       values: formValues(values ?? {}),
@@ -48,7 +51,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     .then(requireAction)
     .catch(asErrorPage);
   const place = { transaction_id: id, kind };
-  return respondToPlan(await readForm(request), actor, {
+  const posted = await readForm(request);
+  const letters = posted.getAll(LETTERS_FIELD).map(String);
+  return respondToPlan(posted, actor, {
     form: `${kind} ${id}`,
     tab: pageOrList(id, paths.admin.transaction, paths.admin.transactions),
     schema: form,
@@ -67,9 +72,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
         name,
         reason,
       })),
+      letters: plan.letters.map(({ side, to }) => ({
+        value: side,
+        label: `To the ${side}’s solicitor, ${to}`,
+      })),
+      ticked: letters,
+      postcode: kind === "correct_address" ? plan.after["postcode"] : null,
       minutes: UNDO_MINUTES,
     }),
-    run: (trx, planned) => takeAction(trx, place, planned),
+    run: (trx, planned) => takeAction(trx, place, { ...planned, letters }),
     done: { description: `You can undo this for ${UNDO_MINUTES} minutes.` },
     failed: `${title}: nothing has changed`,
     failure: FAILURE,

@@ -13,6 +13,8 @@ import { useWayBack, wayBack } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { StaffPage } from "../../shared/staff-page.tsx";
+import { PlaceWarning } from "./correction-fields.tsx";
+import { type LetterTick, LetterTicks } from "../letter-ticks.tsx";
 
 type Confirmation = {
   /** True if the plan changed after staff had confirmed it. */
@@ -23,6 +25,10 @@ type Confirmation = {
     after: readonly ShownValue[];
     emails: readonly { reader: string; name: string; to: string; words: ActionWords }[];
     not_emailed: readonly { reader: string; name: string; reason: string }[];
+    letters: readonly LetterTick[];
+    ticked: readonly string[];
+    /** Postcode of the property’s new address; null if the action does not change it. */
+    postcode: unknown;
     minutes: number;
   };
 };
@@ -47,7 +53,7 @@ export function ConfirmAction({
       return heading;
     });
   }, []);
-  const { before, after, emails, not_emailed, minutes } = view;
+  const { before, after, emails, not_emailed, letters, ticked, postcode, minutes } = view;
   const count = emails.length === 0 ? "no emails" : pluralise(emails.length, "email");
   return (
     <StaffPage title={`${title}: check and confirm`} crumb={title} trail={trail}>
@@ -61,12 +67,13 @@ export function ConfirmAction({
             <p>Check the details and the emails, then confirm again.</p>
           </Notification>
         ) : null}
+        <PlaceWarning postcode={postcode} />
         <Card title="What will change">
           <SummaryList
-            rows={after.map(({ label, text }, index) => ({
-              term: label,
-              description: `${text} (now ${before[index]?.text ?? "not known"})`,
-            }))}
+            rows={after.flatMap(({ label, text }, index) => {
+              const now = before[index]?.text ?? "not known";
+              return now === text ? [] : { term: label, description: `${text} (now ${now})` };
+            })}
           />
         </Card>
         <Card title={`Who will be emailed: ${count}`}>
@@ -95,6 +102,11 @@ export function ConfirmAction({
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+          <LetterTicks
+            letters={letters}
+            ticked={ticked}
+            hint="We’ll send the whole letter with the new details, after the emails."
+          />
           <p>You can undo this for {minutes} minutes. No emails are sent before then.</p>
           <SubmitButton
             after={

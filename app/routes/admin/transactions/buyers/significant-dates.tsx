@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   listDateWarnings,
+  listPlanNotes,
   readSignificantDates,
   SignificantDatesForm,
   updateSignificantDates,
@@ -50,6 +51,7 @@ const server = changePage({
   },
   save: (dates, edit, place) => updateSignificantDates(db, place, dates, edit),
   doubts: (typed, opened, place) => listDateWarnings(db, place, { typed, opened }),
+  notes: (typed, opened) => listPlanNotes({ typed, opened }),
   done: "Significant dates saved",
   failures: {
     read: FETCH_FAILURE,

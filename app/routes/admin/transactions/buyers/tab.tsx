@@ -31,6 +31,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../../shared/dialog-link.tsx";
+import { ActionLink } from "../actions/action-link.tsx";
 import { lastSentText } from "../email-recipients.tsx";
 import { BUYER_FOUND_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
@@ -67,6 +68,7 @@ export default function BuyersTab() {
               transactionId={id}
               purchase={purchase}
               open={index === 0}
+              canCorrect={index === 0}
             />
           ))}
           {purchases.length === 0 ? <p>No buyers yet.</p> : null}
@@ -118,10 +120,13 @@ function PurchaseCard({
   transactionId,
   purchase,
   open,
+  canCorrect,
 }: {
   transactionId: string;
   purchase: PurchaseView;
   open: boolean;
+  /** True for the purchase that actions on the matter are about. */
+  canCorrect: boolean;
 }) {
   const { id, title, active, can_activate, names, price, day } = purchase;
   const heading = useId();
@@ -147,6 +152,16 @@ function PurchaseCard({
         <div className="stack">
           <SignificantDates transactionId={transactionId} purchase={purchase} />
           <SummaryList layout="grid" rows={purchase.facts} />
+          {canCorrect ? (
+            <div className="cluster">
+              <ActionLink id={transactionId} kind="correct_lender">
+                Correct the lender
+              </ActionLink>
+              <ActionLink id={transactionId} kind="correct_postal_address">
+                Correct a postal address
+              </ActionLink>
+            </div>
+          ) : null}
           <People transactionId={transactionId} purchase={purchase} />
         </div>
       </details>

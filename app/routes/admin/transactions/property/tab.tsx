@@ -14,6 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const CORRECTIONS = {
+  correct_address: "Correct address",
   correct_asking_price: "Correct asking price",
   correct_tenure: "Correct tenure",
   correct_title_number: "Correct title number",
@@ -27,7 +28,12 @@ export default function PropertyTab() {
         <Card
           title="Property"
           actions={(
-            ["correct_asking_price", "correct_tenure", "correct_title_number"] as const
+            [
+              "correct_address",
+              "correct_asking_price",
+              "correct_tenure",
+              "correct_title_number",
+            ] as const
           ).map((kind) => (
             <ActionLink key={kind} id={property.id} kind={kind}>
               {CORRECTIONS[kind]}

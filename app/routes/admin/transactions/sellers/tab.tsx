@@ -13,6 +13,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../../shared/dialog-link.tsx";
+import { ActionLink } from "../actions/action-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { PeopleTable, personView } from "../people-table.tsx";
 import { Tab } from "../tabs.tsx";
@@ -66,14 +67,22 @@ export default function SellersTab() {
           <Card
             title="Sellers"
             actions={
-              <DialogLink
-                needs="handle"
-                id="add-seller"
-                to={paths.admin.addSeller(id)}
-                refusal={complete ? null : PEOPLE_LOCKED.sale}
-              >
-                Add seller
-              </DialogLink>
+              <>
+                <ActionLink id={id} kind="correct_ownership">
+                  Correct ownership
+                </ActionLink>
+                <ActionLink id={id} kind="correct_postal_address">
+                  Correct a postal address
+                </ActionLink>
+                <DialogLink
+                  needs="handle"
+                  id="add-seller"
+                  to={paths.admin.addSeller(id)}
+                  refusal={complete ? null : PEOPLE_LOCKED.sale}
+                >
+                  Add seller
+                </DialogLink>
+              </>
             }
           >
             <PeopleTable

@@ -1,0 +1,53 @@
+/** Letters that staff can send to a solicitor again after a correction (ST-13). */
+
+import { sql } from "kysely";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import type { Db } from "#db/connection.ts";
+import { planLetterResend, resendLetter } from "./send-letters.server.ts";
+
+export type LetterToRepeat = { side: Side; to: string };
+
+/**
+ * Lists the sides whose current solicitor has had a letter about a matter, with the email address
+ * that it would go to now. Only staff may use this function: it does not check whose matter it is.
+ */
+export async function listLettersToRepeat(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+): Promise<LetterToRepeat[]> {
+  const { rows } = await sql<{ side: Side }>`
+    select distinct letter.side
+    from solicitor_letter_matters as about
+    join solicitor_letters as letter on letter.id = about.letter_id
+    join transactions on transactions.id = about.transaction_id
+    where about.transaction_id = ${transaction_id}
+      and letter.lawyer_group_id = case letter.side
+        when 'seller' then seller_lawyer_group_id else buyer_lawyer_group_id end
+    order by letter.side desc`.execute(db);
+  const letters: LetterToRepeat[] = [];
+  for (const { side } of rows) {
+    const { planned } = await planLetterResend(db, reader, { transaction_id, side });
+    if (planned) letters.push({ side, to: planned.letter.to });
+  }
+  return letters;
+}
+
+/**
+ * Sends letters again as they read now, with their stored comments. Leaves out a side whose
+ * solicitor can no longer be emailed.
+ */
+export async function repeatLetters(
+  trx: Db,
+  { transaction_id, sides }: { transaction_id: string; sides: readonly Side[] },
+  { actor }: { actor: Actor },
+): Promise<void> {
+  for (const side of sides) {
+    const about = { transaction_id, side };
+    const { planned, comment, mark } = await planLetterResend(trx, service, about);
+    if (planned) await resendLetter(trx, { ...about, comment }, { actor, confirmed: mark });
+  }
+}
