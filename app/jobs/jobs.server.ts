@@ -17,6 +17,7 @@ import {
   alertOverdueUpdateJob,
 } from "#app/domain/conversations/overdue.server.ts";
 import { followUpChases, isTimeForFollowUps } from "#app/domain/chases/follow-up.server.ts";
+import { stopChecks, stopChecksJob } from "#app/domain/identity-checks/stop-checks.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 import {
@@ -77,6 +78,12 @@ const correctSeller = defineJob({
 const refreshCheck = defineJob({
   ...refreshCheckJob,
   run: ({ thirdfort_id }) => refreshChangedCheck(db, thirdfort_id),
+});
+
+/** Stops the open identity checks of a matter that staff have ended. */
+const stopOpenChecks = defineJob({
+  ...stopChecksJob,
+  run: ({ action_id }, attempt) => stopChecks(db, { action_id }, attempt),
 });
 
 /** Updates all open identity checks every 15 minutes, in case a webhook from Thirdfort was lost. */
@@ -304,6 +311,7 @@ const ALL: readonly Job[] = [
   reconcile,
   refreshCheck,
   refreshChecks,
+  stopOpenChecks,
   audit.seal,
   audit.check,
   stages.refreshMatters,

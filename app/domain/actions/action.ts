@@ -20,6 +20,9 @@ export type ActionFacts = {
   /** Day on which the matter ended or contracts were exchanged, whichever has come last. */
   end: "completed" | "aborted" | "exchanged" | null;
   has_purchase: boolean;
+  /** Day on which staff ended the matter; null unless they have. */
+  ended_on: string | null;
+  is_paused: boolean;
 };
 
 type Definition<Values extends ActionValues> = {
@@ -38,22 +41,44 @@ type Definition<Values extends ActionValues> = {
   write: (trx: Db, place: ActionPlace, values: Values) => Promise<unknown>;
   show: (values: Values) => ShownValue[];
   /** Returns why the action is not possible now; null if it is. */
-  refusal: (facts: ActionFacts) => string | null;
+  refusal: (
+    facts: ActionFacts,
+    place: ActionPlace,
+    db: Db,
+  ) => string | null | Promise<string | null>;
+  /** Returns why the action can’t be undone now; by default, what `refusal` returns. */
+  undoRefusal?: (facts: ActionFacts) => string | null;
+  /** Checks values that depend on stored facts. Throws a DomainError with the field. */
+  check?: (db: Db, values: Values) => Promise<void>;
+  /** Queues what happens, besides emails, once the action can no longer be undone. */
+  follow?: (trx: Db, taken: { action_id: string; after: Date }) => Promise<unknown>;
+  /** Returns the change as text; by default, the old and new values. */
+  describe?: (values: { before: Values; after: Values }) => string;
 };
 
-export type Action = Omit<Definition<ActionValues>, "stored" | "write" | "show"> & {
+export type Action = Omit<
+  Definition<ActionValues>,
+  "stored" | "write" | "show" | "check" | "describe"
+> & {
   write: (trx: Db, place: ActionPlace, values: unknown) => Promise<unknown>;
   show: (values: unknown) => ShownValue[];
+  check?: (db: Db, values: unknown) => Promise<void>;
+  describe?: (values: { before: unknown; after: unknown }) => string;
 };
 
 /**
  * Defines an action. The functions of the result take stored values, which they check.
- * @returns `write` and `show` throw {ZodError} if values do not match `stored`
+ * @returns functions that throw {ZodError} if values do not match `stored`
  */
 export function defineAction<Values extends ActionValues>(definition: Definition<Values>): Action {
-  const { stored, write, show, ...action } = definition;
+  const { stored, write, show, check, describe, ...action } = definition;
   return {
     ...action,
+    ...(check && { check: async (db, values) => check(db, stored.parse(values)) }),
+    ...(describe && {
+      describe: ({ before, after }) =>
+        describe({ before: stored.parse(before), after: stored.parse(after) }),
+    }),
     write: async (trx, place, values) => write(trx, place, stored.parse(values)),
     show: (values) => show(stored.parse(values)),
   };

@@ -3,7 +3,11 @@ import { changeAgreedPrice } from "./change-agreed-price.server.ts";
 import { correctAskingPrice } from "./correct-asking-price.server.ts";
 import { correctTenure } from "./correct-tenure.server.ts";
 import { correctTitleNumber } from "./correct-title-number.server.ts";
+import { endMatter } from "./end-matter.server.ts";
 import type { ActionKind } from "./notified.ts";
+import { pauseMatter } from "./pause-matter.server.ts";
+import { resumeMatter } from "./resume-matter.server.ts";
+import { resumePausedMatter } from "./resume-paused-matter.server.ts";
 
 /** Actions by kind. To add one, write its file, and its row in notified.ts and action-words.ts. */
 export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
@@ -11,4 +15,8 @@ export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
   correct_asking_price: correctAskingPrice,
   correct_tenure: correctTenure,
   correct_title_number: correctTitleNumber,
+  end_matter: endMatter,
+  resume_matter: resumeMatter,
+  pause_matter: pauseMatter,
+  resume_paused_matter: resumePausedMatter,
 };

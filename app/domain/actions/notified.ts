@@ -33,6 +33,10 @@ export const ACTION_KINDS = [
   "correct_asking_price",
   "correct_tenure",
   "correct_title_number",
+  "end_matter",
+  "resume_matter",
+  "pause_matter",
+  "resume_paused_matter",
 ] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
@@ -47,6 +51,17 @@ const none = (reason: string): Notified => ({ none: reason });
 const NOT_THEIRS = none("Their purchase has ended.");
 const GIFT_STAYS = none("Their gift doesn’t change.");
 const BY_SOLICITOR = none("Their solicitor advises them about the title.");
+
+const EVERYONE = {
+  seller: "email",
+  co_seller: "email",
+  buyer: "email",
+  co_buyer: "email",
+  giftor: "email",
+  seller_solicitor: "email",
+  buyer_solicitor: "email",
+  estate_agent: "email",
+} as const;
 
 export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
   change_agreed_price: {
@@ -92,5 +107,23 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     seller_solicitor: "email",
     buyer_solicitor: "email",
     estate_agent: none("The agent doesn’t use the title number."),
+  },
+  end_matter: {
+    ...EVERYONE,
+    displaced_buyer: NOT_THEIRS,
+  },
+  resume_matter: {
+    ...EVERYONE,
+    displaced_buyer: NOT_THEIRS,
+  },
+  pause_matter: {
+    ...EVERYONE,
+    giftor: none("They don’t need to do anything differently during a pause."),
+    displaced_buyer: NOT_THEIRS,
+  },
+  resume_paused_matter: {
+    ...EVERYONE,
+    giftor: none("They weren’t emailed about the pause."),
+    displaced_buyer: NOT_THEIRS,
   },
 };

@@ -16,9 +16,10 @@ import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Db } from "#db/connection.ts";
 import type { Action, ActionFacts, ActionPlace, ActionValues } from "./action.ts";
 import { ACTIONS } from "./actions.server.ts";
-import { type ActionWords, actionWords } from "./action-words.ts";
+import { actionWords } from "./action-words.ts";
 import { ACTION_KINDS, type ActionKind, type ActionReader, NOTIFIED, slugOf } from "./notified.ts";
 import { type Concerned, readConcerned } from "./concerned.server.ts";
+import type { ActionWords } from "./word-facts.ts";
 
 /** Returns the action of a kind, or of a URL such as "correct-tenure". @throws NotFoundError */
 export function requireAction(kind: string): Action {
@@ -39,7 +40,7 @@ export async function readAction(
 ) {
   const action = ACTIONS[kind];
   const { place, facts } = await readPlace(db, transaction_id);
-  const refusal = action.refusal(facts);
+  const refusal = await action.refusal(facts, place, db);
   const values = refusal === null ? await action.read(db, place) : null;
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return { refusal, values, shown: values === null ? [] : action.show(values) };
@@ -60,11 +61,14 @@ export async function readPlace(
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
   const { purchase_intent_id } = stage_row;
+  const facts = toStageFacts(stage_row);
   return {
     place: { transaction_id, purchase_intent_id },
     facts: {
-      end: endOf(toStageFacts(stage_row), londonDay(new Date())),
+      end: endOf(facts, londonDay(new Date())),
       has_purchase: purchase_intent_id !== null,
+      ended_on: facts.ended_on,
+      is_paused: facts.pause !== null,
     },
   };
 }
@@ -84,13 +88,14 @@ export async function planAction(
 ) {
   const action = ACTIONS[kind];
   const { place, facts } = await readPlace(db, transaction_id);
-  const refusal = action.refusal(facts);
+  const refusal = await action.refusal(facts, place, db);
   if (refusal) throw new ConflictError(refusal);
   const before = await action.read(db, place);
   if (isSame(before, after)) {
     const [field = ""] = Object.keys(after);
     throw new ConflictError("This is the same as now", { data: { field } });
   }
+  await action.check?.(db, after);
   const emails = await planEmails(db, { kind, place, before, after });
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return { place, before, after, ...emails };
@@ -140,6 +145,7 @@ export function changeText(
   action: Action,
   { before, after }: { before: unknown; after: unknown },
 ): string {
+  if (action.describe) return action.describe({ before, after });
   const old = action.show(before);
   return action
     .show(after)

@@ -58,6 +58,7 @@ export async function takeAction(
     fields: Object.keys(after),
     comments: changeText(action, { before, after }),
   });
+  await action.follow?.(trx, { action_id: id, after: sends_at });
   for (const { to } of emails) {
     await queueEmail(trx, {
       email: matterActionEmail,

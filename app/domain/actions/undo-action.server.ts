@@ -69,7 +69,7 @@ async function undoRefusal(db: Db, taken: Taken): Promise<string | null> {
   const { place, facts } = await readPlace(db, transaction_id);
   const refusal =
     place.purchase_intent_id === purchase_intent_id
-      ? action.refusal(facts)
+      ? await (action.undoRefusal ?? action.refusal)(facts, place, db)
       : "The matter has another buyer since.";
   if (refusal) return refusal;
   const now = action.show(await action.read(db, place));

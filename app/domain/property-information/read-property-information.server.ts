@@ -72,6 +72,7 @@ function selectInformation(db: Db) {
     .select(["transactions.id", "transactions.type", "transactions.asking_price_pounds"])
     .select(["transactions.onward_purchase", "properties.tenure", "properties.title_number"])
     .select(["info.confirmed_at", "info.share_agreed_at", "listed.instructed_on", "listed.stage"])
+    .select("listed.ended_on")
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .select(selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"))
     .select(SELLERS.as("sellers"))
@@ -158,12 +159,20 @@ function toInformation(row: Row) {
     known: { tenure, onward_purchase },
     given,
     answers: answersOf(given),
-    /** True once contracts have been exchanged: buyers rely on the answers from then on. */
-    is_locked: stage === "completion" || stage === "completed",
+    /**
+     * True once contracts have been exchanged, because buyers rely on the answers from then on, and
+     * once staff have ended the matter.
+     */
+    is_locked: stage === "completion" || stage === "completed" || row.ended_on !== null,
+    /** True once staff have ended the matter. */
+    has_ended: row.ended_on !== null,
     /** True while the sellers are asked to answer: they have a solicitor, and no contract pack. */
     is_open: row.type === "resale" && row.confirmed_at === null && WITH_SELLERS.includes(stage),
     /** True if the sellers’ dashboard has a link. Sellers with a pack aren’t asked to begin. */
-    is_offered: row.type === "resale" && (given.length > 0 || BEFORE_PACK.includes(stage)),
+    is_offered:
+      row.type === "resale" &&
+      row.ended_on === null &&
+      (given.length > 0 || BEFORE_PACK.includes(stage)),
     /** Time of the last change, as text, which a confirmation has to name. */
     last_answered_at: given.reduce(
       (last, { answered_at }) => (answered_at > last ? answered_at : last),

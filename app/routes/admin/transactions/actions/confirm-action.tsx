@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ShownValue } from "#app/domain/actions/action.ts";
-import type { ActionWords } from "#app/domain/actions/action-words.ts";
+import type { ActionWords } from "#app/domain/actions/word-facts.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -13,6 +13,8 @@ import { useWayBack, wayBack } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { StaffPage } from "../../shared/staff-page.tsx";
+import type { ActionPage } from "./action-form.tsx";
+import { MatterNow, StillOpenCard } from "./ending-parts.tsx";
 
 type Confirmation = {
   /** True if the plan changed after staff had confirmed it. */
@@ -31,10 +33,12 @@ type Confirmation = {
 export function ConfirmAction({
   title,
   trail,
+  page: { id, ending },
   result: { view, changed, fields },
 }: {
   title: string;
   trail: readonly Crumb[];
+  page: Pick<ActionPage, "id" | "ending">;
   result: Confirmation;
 }) {
   const page = useRef<HTMLDivElement>(null);
@@ -48,6 +52,7 @@ export function ConfirmAction({
     });
   }, []);
   const { before, after, emails, not_emailed, minutes } = view;
+  const verb = ending ? "End matter" : "Confirm";
   const count = emails.length === 0 ? "no emails" : pluralise(emails.length, "email");
   return (
     <StaffPage title={`${title}: check and confirm`} crumb={title} trail={trail}>
@@ -61,49 +66,63 @@ export function ConfirmAction({
             <p>Check the details and the emails, then confirm again.</p>
           </Notification>
         ) : null}
-        <Card title="What will change">
-          <SummaryList
-            rows={after.map(({ label, text }, index) => ({
-              term: label,
-              description: `${text} (now ${before[index]?.text ?? "not known"})`,
-            }))}
-          />
-        </Card>
-        <Card title={`Who will be emailed: ${count}`}>
-          <div className="stack" data-gap="s">
-            {emails.map(({ reader, name, to, words }) => (
-              <Details key={`${reader} ${to}`} summary={`${name}, ${reader.toLowerCase()}`}>
-                <p className="hint">{to}</p>
-                <blockquote className="stack" data-gap="s">
-                  <p>
-                    <strong>{words.subject}</strong>
-                  </p>
-                  {[words.greeting, ...words.paragraphs].map((text) => (
-                    <p key={text}>{text}</p>
-                  ))}
-                </blockquote>
-              </Details>
-            ))}
-            {not_emailed.map(({ reader, name, reason }) => (
-              <p key={`${reader} ${name}`}>
-                {name}, {reader.toLowerCase()}, isn’t emailed. {reason}
-              </p>
-            ))}
+        <div className="action-columns">
+          <div className="stack">
+            {ending ? <MatterNow id={id} ending={ending} /> : null}
+            <Card title="What will change">
+              <SummaryList
+                rows={after.map(({ label, text }, index) => ({
+                  term: label,
+                  description: `${text} (now ${before[index]?.text ?? "not known"})`,
+                }))}
+              />
+            </Card>
+            {ending ? <StillOpenCard ending={ending} /> : null}
           </div>
-        </Card>
+          <div className="stack">
+            <Card title={`Who will be emailed: ${count}`}>
+              <div className="stack" data-gap="s">
+                {emails.map(({ reader, name, to, words }) => (
+                  <Details key={`${reader} ${to}`} summary={`${name}, ${reader.toLowerCase()}`}>
+                    <p className="hint">{to}</p>
+                    <blockquote className="stack" data-gap="s">
+                      <p>
+                        <strong>{words.subject}</strong>
+                      </p>
+                      {[words.greeting, ...words.paragraphs].map((text) => (
+                        <p key={text}>{text}</p>
+                      ))}
+                    </blockquote>
+                  </Details>
+                ))}
+                {not_emailed.map(({ reader, name, reason }) => (
+                  <p key={`${reader} ${name}`}>
+                    {name}, {reader.toLowerCase()}, isn’t emailed. {reason}
+                  </p>
+                ))}
+                {ending ? (
+                  <p className="hint">The reason and your note are not in any email.</p>
+                ) : null}
+              </div>
+            </Card>
+            <Card title={`For the next ${minutes} minutes`}>
+              <p>You can undo this on the matter’s page. No emails are sent before then.</p>
+            </Card>
+          </div>
+        </div>
         <Form method="post" className="form">
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <p>You can undo this for {minutes} minutes. No emails are sent before then.</p>
           <SubmitButton
+            {...(ending && { kind: "warning" as const })}
             after={
               <Button type="submit" kind="quiet" name="amend" value="yes" {...wayBack}>
                 Go back and amend
               </Button>
             }
           >
-            {emails.length === 0 ? "Confirm" : `Confirm and send ${count}`}
+            {emails.length === 0 ? verb : `${verb} and send ${count}`}
           </SubmitButton>
         </Form>
       </div>
