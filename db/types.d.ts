@@ -71,6 +71,7 @@ export interface Addresses {
 
 export interface AdminConfig {
   benchmark_in_days: number;
+  end_reasons: Generated<string[]>;
   invoicing_amount_pence: number;
   only_row: Generated<boolean>;
   tags: Generated<string[]>;
@@ -617,6 +618,7 @@ export interface ListedTransactions {
   contract_pack_ready_on: string | null;
   contract_pack_sent_on: string | null;
   created_at: Timestamp;
+  ended_on: string | null;
   enquiries_answered_on: string | null;
   enquiries_raised_on: string | null;
   estate_agent: Progress;
@@ -633,6 +635,8 @@ export interface ListedTransactions {
   letter_failed_on: string | null;
   next_step: string | null;
   paid_at: Timestamp | null;
+  paused_on: string | null;
+  paused_until: string | null;
   payment: Progress;
   payment_type: "stripe_direct" | "invoice" | null;
   property_id: string;
@@ -1249,6 +1253,10 @@ export interface Transactions {
   contract_pack_ready_on: string | null;
   created_at: Generated<Timestamp>;
   customer_type: "individual_owner" | "representative";
+  end_note: string | null;
+  end_reason: string | null;
+  ended_on: string | null;
+  ended_purchase_id: string | null;
   estate_agent_id: string | null;
   estate_agent_status: Generated<"pending" | "assigned" | "not_listed" | "no_agent">;
   group_id: string | null;
@@ -1259,6 +1267,9 @@ export interface Transactions {
   legals_started_at: Timestamp | null;
   number: Generated<number>;
   onward_purchase: Answer;
+  pause_note: string | null;
+  paused_on: string | null;
+  paused_until: string | null;
   preferred_lawyer_group_id: string | null;
   property_id: string;
   requires_mortgage_referral: Answer;

@@ -21,6 +21,7 @@ import {
   sendLettersOfAction,
   sendLettersOfActionJob,
 } from "#app/domain/actions/letters-of-action.server.ts";
+import { stopChecks, stopChecksJob } from "#app/domain/identity-checks/stop-checks.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 import {
@@ -89,6 +90,12 @@ const sendActionLetters = defineJob({
 const refreshCheck = defineJob({
   ...refreshCheckJob,
   run: ({ thirdfort_id }) => refreshChangedCheck(db, thirdfort_id),
+});
+
+/** Stops the open identity checks of a matter that staff have ended. */
+const stopOpenChecks = defineJob({
+  ...stopChecksJob,
+  run: ({ action_id }, attempt) => stopChecks(db, { action_id }, attempt),
 });
 
 /** Updates all open identity checks every 15 minutes, in case a webhook from Thirdfort was lost. */
@@ -317,6 +324,7 @@ const ALL: readonly Job[] = [
   reconcile,
   refreshCheck,
   refreshChecks,
+  stopOpenChecks,
   audit.seal,
   audit.check,
   stages.refreshMatters,

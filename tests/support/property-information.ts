@@ -100,6 +100,8 @@ export function exampleInformation(change: Partial<PropertyInformation> = {}): P
     solicitor: null,
     sellers: [{ ...by, email: "ada@example.com", mobile: "+447400123456", has_confirmed: true }],
     instructed_on: "2026-11-10",
+    ended_on: null,
+    has_ended: false,
     confirmed_at: new Date("2026-11-21T09:00:00Z"),
     share_agreed_at: null,
     share_agreed_by: null,

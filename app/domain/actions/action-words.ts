@@ -1,28 +1,8 @@
 /** Words of the emails about an action. Staff see the same words before they confirm. */
 
-import type { ShownValue } from "./action.ts";
-import type { ActionKind, ActionReader } from "./notified.ts";
-
-export type ActionWords = {
-  subject: string;
-  greeting: string;
-  paragraphs: string[];
-};
-
-type Facts = {
-  reader: ActionReader;
-  first_name: string | null;
-  /** The whole address. */
-  property: string;
-  /** The address without town and postcode, for the subject. */
-  street: string;
-  /** Number of the matter, such as "F-10482". */
-  reference: string;
-  /** True if the solicitor of the reader’s side is emailed about the action too. */
-  solicitor_is_emailed: boolean;
-  before: readonly ShownValue[];
-  after: readonly ShownValue[];
-};
+import { type EndingKind, endingWords, isEnding } from "./ending-words.ts";
+import type { ActionKind } from "./notified.ts";
+import type { ActionWords, WordFacts } from "./word-facts.ts";
 
 /** Sentences after the news, for those readers who are emailed about an action (notified.ts). */
 type Words = {
@@ -35,7 +15,7 @@ type Words = {
 
 const ASK = "If this isn’t right, reply to this email.";
 
-const WORDS: Record<ActionKind, Words> = {
+const WORDS: Record<Exclude<ActionKind, EndingKind>, Words> = {
   change_agreed_price: {
     subject: "The agreed price has changed",
     seller_solicitor: "Please use the new price in the contract.",
@@ -81,7 +61,8 @@ const WORDS: Record<ActionKind, Words> = {
 };
 
 /** Returns the words of the email to a reader of an action. */
-export function actionWords(kind: ActionKind, facts: Facts): ActionWords {
+export function actionWords(kind: ActionKind, facts: WordFacts): ActionWords {
+  if (isEnding(kind)) return endingWords(kind, facts);
   const { reader, first_name, street, reference, solicitor_is_emailed } = facts;
   const { subject, customers, ...firms } = WORDS[kind];
   const about = `${subject}: ${street}`;
@@ -103,7 +84,7 @@ export function actionWords(kind: ActionKind, facts: Facts): ActionWords {
 }
 
 /** Such as "The agreed price of 12 Arch Street is now £462,000. It was £450,000." */
-function newsOf({ before, after, property }: Facts): string {
+function newsOf({ before, after, property }: WordFacts): string {
   return after
     .map(({ label, text, phrase = `The ${label.toLowerCase()} of ${property}` }, index) => {
       const old = before[index]?.text ?? "not known";

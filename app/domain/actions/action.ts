@@ -35,6 +35,9 @@ export type ActionFacts = {
   /** Day on which the matter ended or contracts were exchanged, whichever has come last. */
   end: "completed" | "aborted" | "exchanged" | null;
   has_purchase: boolean;
+  /** Day on which staff ended the matter; null unless they have. */
+  ended_on: string | null;
+  is_paused: boolean;
 };
 
 type Definition<Values extends ActionValues> = {
@@ -58,7 +61,17 @@ type Definition<Values extends ActionValues> = {
   write: (trx: Db, place: ActionPlace, values: Values) => Promise<unknown>;
   show: (values: Values) => ShownValue[];
   /** Returns why the action is not possible now; null if it is. */
-  refusal: (facts: ActionFacts) => string | null;
+  refusal: (
+    facts: ActionFacts,
+    place: ActionPlace,
+    db: Db,
+  ) => string | null | Promise<string | null>;
+  /** Returns why the action can’t be undone now; by default, what `refusal` returns. */
+  undoRefusal?: (facts: ActionFacts) => string | null;
+  /** Queues what happens, besides emails, once the action can no longer be undone. */
+  follow?: (trx: Db, taken: { action_id: string; after: Date }) => Promise<unknown>;
+  /** Returns the change as text; by default, the old and new values. */
+  describe?: (values: { before: Values; after: Values }) => string;
   /** Returns why these values can’t be stored, and the field to show it at; null if they can. */
   problem?: (db: Db, place: ActionPlace, values: Values) => Promise<ActionProblem | null>;
   /** Returns the person whom the values are about. Only they and their solicitor are emailed. */
@@ -81,6 +94,8 @@ export type ActionProblem = { field: string; message: string };
 type Stored = {
   write: (trx: Db, place: ActionPlace, values: unknown) => Promise<unknown>;
   show: (values: unknown) => ShownValue[];
+  /** Null if the change is described by its old and new values. */
+  describe: (values: { before: unknown; after: unknown }) => string | null;
   problem: (db: Db, place: ActionPlace, values: unknown) => Promise<ActionProblem | null>;
   /** Null if everyone in the table of readers is emailed. */
   audience: (db: Db, values: unknown) => Promise<Audience | null>;
@@ -95,16 +110,19 @@ export type Action = Omit<Definition<ActionValues>, "stored" | keyof Stored> & S
 
 /**
  * Defines an action. The functions of the result take stored values, which they check.
- * @returns `write` and `show` throw {ZodError} if values do not match `stored`
+ * @returns functions that throw {ZodError} if values do not match `stored`
  */
 export function defineAction<Values extends ActionValues>(definition: Definition<Values>): Action {
   const { stored, ...action } = definition;
   const { write, show, problem, audience, addressOf, sideOf, letters, comments } = definition;
+  const { describe } = definition;
   const parse = (values: unknown) => stored.parse(values);
   return {
     ...action,
     write: async (trx, place, values) => write(trx, place, parse(values)),
     show: (values) => show(parse(values)),
+    describe: ({ before, after }) =>
+      describe?.({ before: parse(before), after: parse(after) }) ?? null,
     problem: async (db, place, values) => (await problem?.(db, place, parse(values))) ?? null,
     audience: async (db, values) => (await audience?.(db, parse(values))) ?? null,
     addressOf: (values) => addressOf?.(parse(values)) ?? null,

@@ -7,7 +7,11 @@ import { correctOwnership } from "./correct-ownership.server.ts";
 import { correctPostalAddress } from "./correct-postal-address.server.ts";
 import { correctTenure } from "./correct-tenure.server.ts";
 import { correctTitleNumber } from "./correct-title-number.server.ts";
+import { endMatter } from "./end-matter.server.ts";
 import type { ActionKind } from "./notified.ts";
+import { pauseMatter } from "./pause-matter.server.ts";
+import { resumeMatter } from "./resume-matter.server.ts";
+import { resumePausedMatter } from "./resume-paused-matter.server.ts";
 
 /** Actions by kind. To add one, write its file, and its row in notified.ts and action-words.ts. */
 export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
@@ -19,4 +23,8 @@ export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
   correct_ownership: correctOwnership,
   correct_lender: correctLender,
   correct_postal_address: correctPostalAddress,
+  end_matter: endMatter,
+  resume_matter: resumeMatter,
+  pause_matter: pauseMatter,
+  resume_paused_matter: resumePausedMatter,
 };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { readFirmContact } from "#app/domain/chases/chased-matter.server.ts";
 import { fullName, type Names } from "#app/domain/shared/names.ts";
+import { londonToday } from "#app/domain/shared/dates.server.ts";
 import { giftors } from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
@@ -39,6 +40,13 @@ export async function readConcerned(db: Db, { transaction_id, purchase_intent_id
         eb
           .selectFrom("purchase_intents")
           .select(["purchase_intents.id", selectContacts("buyer").as("buyers")])
+          // A purchase that the end of the matter has aborted is still the current one.
+          .select(
+            sql<boolean>`purchase_intents.aborted <= ${londonToday}
+              and purchase_intents.id is distinct from transactions.ended_purchase_id`.as(
+              "has_ended",
+            ),
+          )
           .select(giftors().as("giftors"))
           .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
           .orderBy(sql`purchase_intents.id = ${purchase_intent_id}`, (order) => order.desc())
@@ -48,8 +56,8 @@ export async function readConcerned(db: Db, { transaction_id, purchase_intent_id
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
   const { sellers, purchases, number, address, ...firms } = matter;
-  const current = purchases.find(({ id }) => id === purchase_intent_id);
-  const earlier = purchases.filter(({ id }) => id !== purchase_intent_id);
+  const current = purchases.find(({ id, has_ended }) => id === purchase_intent_id && !has_ended);
+  const earlier = purchases.filter((purchase) => purchase !== current);
   const people = [
     ...sellers.map((person, index) => concerned(index === 0 ? "seller" : "co_seller", person)),
     ...(current?.buyers ?? []).map((person, index) =>

@@ -37,6 +37,10 @@ export const ACTION_KINDS = [
   "correct_ownership",
   "correct_lender",
   "correct_postal_address",
+  "end_matter",
+  "resume_matter",
+  "pause_matter",
+  "resume_paused_matter",
 ] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
@@ -63,6 +67,17 @@ const CLIENTS_ADDRESS = {
 };
 const LENDER_IS_PRIVATE = none("The buyer’s lender is private.");
 const BY_SOLICITOR = none("Their solicitor advises them about the title.");
+
+const EVERYONE = {
+  seller: "email",
+  co_seller: "email",
+  buyer: "email",
+  co_buyer: "email",
+  giftor: "email",
+  seller_solicitor: "email",
+  buyer_solicitor: "email",
+  estate_agent: "email",
+} as const;
 
 export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
   change_agreed_price: {
@@ -152,5 +167,22 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     seller_solicitor: CLIENTS_ADDRESS,
     buyer_solicitor: CLIENTS_ADDRESS,
     estate_agent: none("The agent doesn’t write to people at home."),
+  end_matter: {
+    ...EVERYONE,
+    displaced_buyer: NOT_THEIRS,
+  },
+  resume_matter: {
+    ...EVERYONE,
+    displaced_buyer: NOT_THEIRS,
+  },
+  pause_matter: {
+    ...EVERYONE,
+    giftor: none("They don’t need to do anything differently during a pause."),
+    displaced_buyer: NOT_THEIRS,
+  },
+  resume_paused_matter: {
+    ...EVERYONE,
+    giftor: none("They weren’t emailed about the pause."),
+    displaced_buyer: NOT_THEIRS,
   },
 };

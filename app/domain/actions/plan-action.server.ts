@@ -17,7 +17,7 @@ import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Db } from "#db/connection.ts";
 import type { Action, ActionFacts, ActionPlace, ActionValues, Audience } from "./action.ts";
 import { ACTIONS } from "./actions.server.ts";
-import { type ActionWords, actionWords } from "./action-words.ts";
+import { actionWords } from "./action-words.ts";
 import {
   ACTION_KINDS,
   type ActionKind,
@@ -27,6 +27,7 @@ import {
   slugOf,
 } from "./notified.ts";
 import { type Concerned, readConcerned } from "./concerned.server.ts";
+import type { ActionWords } from "./word-facts.ts";
 
 /** Returns the action of a kind, or of a URL such as "correct-tenure". @throws NotFoundError */
 export function requireAction(kind: string): Action {
@@ -49,7 +50,7 @@ export async function readAction(
   const { transaction_id, kind, person_id = null } = about;
   const action = ACTIONS[kind];
   const { place, facts } = await readPlace(db, transaction_id);
-  const refusal = action.refusal(facts);
+  const refusal = await action.refusal(facts, place, db);
   const choose = refusal === null && person_id === null ? action.people : undefined;
   const people = (await choose?.(db, place)) ?? null;
   const values =
@@ -73,11 +74,14 @@ export async function readPlace(
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
   const { purchase_intent_id } = stage_row;
+  const facts = toStageFacts(stage_row);
   return {
     place: { transaction_id, purchase_intent_id },
     facts: {
-      end: endOf(toStageFacts(stage_row), londonDay(new Date())),
+      end: endOf(facts, londonDay(new Date())),
       has_purchase: purchase_intent_id !== null,
+      ended_on: facts.ended_on,
+      is_paused: facts.pause !== null,
     },
   };
 }
@@ -98,7 +102,7 @@ export async function planAction(
 ) {
   const action = ACTIONS[kind];
   const { place, facts } = await readPlace(db, transaction_id);
-  const refusal = action.refusal(facts);
+  const refusal = await action.refusal(facts, place, db);
   if (refusal) throw new ConflictError(refusal);
   const before = await action.read(db, place, personOf(choice));
   const after = { ...before, ...choice };
@@ -198,6 +202,8 @@ export function changeText(
   action: Action,
   { before, after }: { before: unknown; after: unknown },
 ): string {
+  const described = action.describe({ before, after });
+  if (described !== null) return described;
   const old = action.show(before);
   return action
     .show(after)

@@ -73,6 +73,7 @@ export async function takeAction(
   if (letters_to.length > 0) {
     await enqueue(trx, sendLettersOfActionJob, { action_id: id }, { after: sends_at });
   }
+  await action.follow?.(trx, { action_id: id, after: sends_at });
   for (const { to } of emails) {
     await queueEmail(trx, {
       email: matterActionEmail,

@@ -61,7 +61,9 @@ async function undoRefusal(db: Db, taken: Taken): Promise<string | null> {
   const { place, facts } = await readPlace(db, transaction_id);
   const has_other_buyer =
     purchase_intent_id !== null && place.purchase_intent_id !== purchase_intent_id;
-  const refusal = has_other_buyer ? "The matter has another buyer since." : action.refusal(facts);
+  const refusal = has_other_buyer
+    ? "The matter has another buyer since."
+    : await (action.undoRefusal ?? action.refusal)(facts, place, db);
   if (refusal) return refusal;
   const now = action.show(await action.read(db, place, personOf(after)));
   if (JSON.stringify(now) !== JSON.stringify(action.show(after))) {

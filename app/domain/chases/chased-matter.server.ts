@@ -35,7 +35,7 @@ export async function readChasedMatter(db: Db, transaction_id: string, today: st
     .executeTakeFirstOrThrow(transactionNotFound);
   const facts = toStageFacts(stage_row);
   const end = endOf(facts, today);
-  const isOver = end === "aborted" || end === "completed";
+  const isOver = end === "aborted" || end === "completed" || facts.pause !== null;
   return {
     ...matter,
     purchase_intent_id: stage_row.purchase_intent_id,

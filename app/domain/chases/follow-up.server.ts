@@ -26,8 +26,8 @@ export async function followUpChases(db: Db, at: Date): Promise<number> {
 
 /**
  * Makes a task for each question whose follow-up is due today or earlier: to ask again, or to check
- * whether the firm has finished. Leaves out the answers that already made a task. Running it twice
- * makes no second task.
+ * whether the firm has finished. Leaves out paused matters, and the answers that already made a
+ * task. Running it twice makes no second task.
  */
 async function followUpBatch(trx: Db, at: Date): Promise<number> {
   const today = londonDay(at);
@@ -36,6 +36,8 @@ async function followUpBatch(trx: Db, at: Date): Promise<number> {
     where id in (
       select id from chases
       where follow_up_on <= ${today} and ended_at is null and followed_up_at is null
+        and not exists (select from transactions
+          where transactions.id = chases.transaction_id and paused_on is not null)
       order by follow_up_on, id limit ${BATCH} for update skip locked)
     returning id, transaction_id, side, step, lawyer_group_id, estate_agent_id,
       answer, answer_day, answer_waiting_for`.execute(trx);

@@ -98,7 +98,7 @@ const STORED = `
 const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
   select transactions.id, transactions.created_at, transactions.type, transactions.handler_id,
     listed.stage, listed.next_step, listed.holder, listed.since, listed.payment, listed.paid_at,
-    listed.purchase_intent_id,
+    listed.purchase_intent_id, listed.paused_on, listed.paused_until,
     ${list(CONVERSATIONS)} as conversations,
     ${list(MENTIONS)} as mentions,
     ${list(TASKS)} as tasks,

@@ -19,6 +19,7 @@ export const DESK_KINDS = [
   "payment_review",
   "undelivered",
   "no_handler",
+  "paused",
 ] as const;
 export type DeskKind = (typeof DESK_KINDS)[number];
 
@@ -49,6 +50,8 @@ export type DeskFacts = {
   next_step: string | null;
   holder: string | null;
   since: string | null;
+  paused_on: string | null;
+  paused_until: string | null;
   payment: string;
   paid_at: string | null;
   /** The active purchase or, if none is active, the newest. */
@@ -139,6 +142,7 @@ function openMatterItems(matter: DeskFacts): DeskItem[] {
   ]);
   return [
     ...unowned(matter),
+    ...pausedUntil(matter),
     ...lateStage(matter, covered),
     ...checks,
     ...arrivedResults(matter),
@@ -195,6 +199,13 @@ function unowned(matter: DeskFacts): DeskItem[] {
   const { id, handler_id, payment, type, paid_at, created_at } = matter;
   if (handler_id !== null || (payment !== "complete" && type !== "development")) return [];
   return [item(matter, "no_handler", id, { since: paid_at ?? created_at })];
+}
+
+/** A paused matter waits from its day until staff resume it. */
+function pausedUntil(matter: DeskFacts): DeskItem[] {
+  const { id, paused_on, paused_until } = matter;
+  if (paused_on === null || paused_until === null) return [];
+  return [item(matter, "paused", id, { since: londonTime(paused_until) })];
 }
 
 /**

@@ -38,6 +38,7 @@ const FACTS = `select /* planned once */ transactions.id,
         and listed.contract_pack_sent_on is null
         and coalesce(listed.exchanged, listed.completed) is null,
       'has_completed', coalesce(listed.completed <= $2, false),
+      'has_ended', listed.ended_on is not null,
       'type', transactions.type,
       'tenure', properties.tenure,
       'is_company', company_seller_id is not null,

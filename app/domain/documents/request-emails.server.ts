@@ -229,7 +229,7 @@ type Reminded = {
 /**
  * Queues reminders about documents that were requested 3 working days ago or are due today, and
  * returns their number. A person gets one email a day for all of their matters. Matters that have
- * ended are left out.
+ * ended or are paused are left out.
  */
 export async function queueDocumentReminders(trx: Db, at: Date): Promise<number> {
   const today = londonDay(at);
@@ -244,7 +244,7 @@ export async function queueDocumentReminders(trx: Db, at: Date): Promise<number>
     ), open as (
       select due.* from due
       join listed_transactions as listed on listed.id = transaction_id
-      where listed.stage not in ('completed', 'aborted')
+      where listed.stage not in ('completed', 'aborted') and listed.paused_on is null
     ), readers as (
       select transaction_id, 'seller' as side, seller_id as user_id
       from open join transactions on transactions.id = transaction_id

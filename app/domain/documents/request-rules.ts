@@ -8,6 +8,8 @@ export type RequestFacts = {
     /** True if the sale is paid for and its contract pack has not been sent. */
     is_open: boolean;
     has_completed: boolean;
+    /** True if staff have ended the matter. */
+    has_ended: boolean;
     type: "resale" | "development";
     tenure: string;
     is_company: boolean;
@@ -176,6 +178,7 @@ export function neededDocuments(
       purpose,
       due_on: addWorkingDays(today, working_days),
     });
+  if (seller.has_ended) return [];
   return [
     ...SELLER_RULES.filter((rule) => seller.is_open || rule.at_any_stage)
       .filter((rule) => rule.applies(seller))
@@ -199,11 +202,12 @@ export function notNeededReason(
 ): string | null {
   const { kind, source, purchase_intent_id } = request;
   if (purchase_intent_id === null) {
+    if (seller.has_ended) return "Your sale has ended, so we don’t need this.";
     if (seller.has_completed) return "Your sale has completed, so we don’t need this.";
     return source === "rule" ? changedAnswer(SELLER_RULES, kind, seller) : null;
   }
   const purchase = purchases.find(({ id }) => id === purchase_intent_id);
-  if (!purchase || purchase.has_fallen_through) {
+  if (!purchase || purchase.has_fallen_through || seller.has_ended) {
     return "Your purchase fell through, so we don’t need this.";
   }
   if (purchase.has_completed) return "Your purchase has completed, so we don’t need this.";

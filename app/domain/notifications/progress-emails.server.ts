@@ -144,6 +144,8 @@ async function readNews(db: Db, { event_names, purchase_intent_id, ...reader }: 
     .where("active", "=", true)
     .executeTakeFirst();
   if (!matter || !person) return null;
+  // The email about the end of a matter is its last one.
+  if (matter.stages?.facts.ended_on) return null;
   const wanted = await listSubscribedKinds(db, new EmailRecipient(user_id));
   const { progress, stages } = matter;
   const today = londonDay(new Date());

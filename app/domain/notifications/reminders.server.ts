@@ -6,6 +6,7 @@ import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
+import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { saleIsOpen, saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -113,7 +114,8 @@ function newestStarts() {
       union all
       select buyer_id, id, 'purchase', property_id, updated_at
       from purchase_intents
-      where aborted is null and completed is null and not ${purchaseIsCompleteSql()}
+      where not ${hasComeSql("aborted")} and aborted is null and completed is null
+        and not ${purchaseIsCompleteSql()}
     ) begun (user_id, start, noun, property_id, left_at)
     join users person on person.id = begun.user_id
     where person.active and person.type = 'customer'

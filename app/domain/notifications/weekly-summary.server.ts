@@ -61,9 +61,11 @@ export async function queueSummaries(db: Db, at: Date): Promise<number> {
 async function queueBatch(trx: Db, { after, week, at }: { after: string; week: string; at: Date }) {
   const { rows } = await sql<{ last: string | null; ids: string[] | null }>`
     with listed as materialized (
-      select id, stage from listed_transactions where id > ${after} order by id limit ${BATCH}
+      select id, stage, paused_on from listed_transactions
+      where id > ${after} order by id limit ${BATCH}
     ), matters as materialized (
-      select id from listed where stage not in ('not_instructed', 'completed', 'aborted')
+      select id from listed
+      where stage not in ('not_instructed', 'completed', 'aborted') and paused_on is null
     ), readers as (
       select id as transaction_id, 'seller' as side, seller_id as user_id
       from matters join transactions using (id)

@@ -9,6 +9,7 @@ import { objectId } from "#app/domain/shared/form-rules.server.ts";
 import { draftText } from "#app/domain/shared/questions.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchase.server.ts";
+import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import type { Role } from "#app/paths.ts";
@@ -172,6 +173,7 @@ function unfinishedPurchase(db: Db, buyer_id: ReaderId, id: string | undefined) 
     .select(["id", "property_id", "updated_at"])
     .where("buyer_id", "=", buyer_id)
     .where("aborted", "is", null)
+    .where(hasComeSql("aborted"), "=", false)
     .where("completed", "is", null)
     .where((eb) => eb.not(purchaseIsCompleteSql()))
     .$if(id !== undefined, (query) => query.where("id", "=", id ?? null))

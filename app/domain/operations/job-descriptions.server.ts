@@ -37,6 +37,11 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     does: "Gets the status of one identity check from Thirdfort",
     if_cancelled: "We’ll get its status with all the others within 15 minutes.",
   },
+  "stop-checks": {
+    does: "Stops the open identity checks of a matter that staff have ended",
+    if_cancelled:
+      "The checks stay open at Thirdfort. Abort them on the matter’s Thirdfort tab, and ask OneSearch to cancel open searches.",
+  },
   "tell-news": {
     does: "Emails a customer about progress on their matter",
     if_cancelled:

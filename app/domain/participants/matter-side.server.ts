@@ -80,13 +80,16 @@ function saleSide(db: Db, id: string) {
         .$castTo<boolean>()
         .as("is_represented"),
       eb
-        .exists(
-          eb
-            .selectFrom("purchase_intents")
-            .select("purchase_intents.id")
-            .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
-            .where(hasComeSql("completed")),
-        )
+        .or([
+          eb("transactions.ended_on", "is not", null),
+          eb.exists(
+            eb
+              .selectFrom("purchase_intents")
+              .select("purchase_intents.id")
+              .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+              .where(hasComeSql("completed")),
+          ),
+        ])
         .$castTo<boolean>()
         .as("is_over"),
     ])

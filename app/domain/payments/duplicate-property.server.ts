@@ -60,11 +60,7 @@ export async function lockProperty(
   { transaction_id }: Pick<OrderOfHome, "transaction_id">,
 ): Promise<string | null> {
   const home = await readHome(trx, transaction_id);
-  // Sales of the same property share a postcode or a UPRN. Always lock the postcode first, to avoid
-  // deadlocks.
-  for (const known of [home.postcode, home.uprn].filter(Boolean)) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`home:${known}`}, 0))`.execute(trx);
-  }
+  await lockHome(trx, home);
   const other = await findOtherSale(trx, transaction_id);
   if (other) return other;
   const open = await salesOfHome(trx, home)
@@ -76,6 +72,43 @@ export async function lockProperty(
     if (isSameHome(each, home)) await cancelOpenPayment(trx, each);
   }
   return null;
+}
+
+/**
+ * Sales of the same property share a postcode or a UPRN. The postcode is always locked first, to
+ * avoid deadlocks.
+ */
+async function lockHome(trx: Db, home: Home): Promise<void> {
+  for (const known of [home.postcode, home.uprn].filter(Boolean)) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`home:${known}`}, 0))`.execute(trx);
+  }
+}
+
+/**
+ * Finds another sale of the same property that is open and paid for, or that has completed since
+ * `day`. Locks the property, so that no other sale of it can be paid for at the same time.
+ * @param day such as "2026-11-30"
+ * @returns the number of the matter; null if there is no such sale
+ */
+export async function findNewerSale(
+  trx: Db,
+  transaction_id: string,
+  day: string,
+): Promise<{ number: number; is_sold: boolean } | null> {
+  const home = await readHome(trx, transaction_id);
+  await lockHome(trx, home);
+  const is_sold = sql<boolean>`exists (select from purchase_intents as bought
+    where bought.transaction_id = transactions.id and bought.completed >= ${day})`;
+  const sales = await homes(trx)
+    .where("transactions.id", "<>", transaction_id)
+    .where((eb) => eb.or([eb("postcode", "=", home.postcode), eb("uprn", "=", home.uprn)]))
+    .where(saleIsCompleteSql())
+    .where((eb) => eb.or([saleIsOpen(), is_sold]))
+    .select(["transactions.number", is_sold.as("is_sold")])
+    .orderBy(is_sold, "desc")
+    .orderBy("transactions.id")
+    .execute();
+  return sales.find((sale) => isSameHome(sale, home)) ?? null;
 }
 
 /**

@@ -89,7 +89,8 @@ const isPlanned = (name: "completed" | "aborted") =>
 function listSales(db: Db, user_id: string) {
   const isOpen = sql`(${saleIsOpen()} or exists (
     select from purchase_intents purchase where purchase.transaction_id = transactions.id
-      and (${isPlanned("completed")} or ${isPlanned("aborted")})) and not exists (
+      and (${isPlanned("completed")} or ${isPlanned("aborted")}))
+    and transactions.ended_on is null and not exists (
     select from purchase_intents purchase where purchase.transaction_id = transactions.id
       and ${hasComeSql("completed", "purchase")}))`;
   return db

@@ -38,6 +38,9 @@ export function mattersOfDueChecks(today: Today) {
     select transaction_id as id from matter_ends join identity_checks using (transaction_id)
     where is_over and ended + ${RETENTION_PERIODS.check.after}::interval <= ${day}
       and transaction_id = any(array(
+        select id from transactions
+        where ended_on < ${day} - ${RETENTION_PERIODS.check.after}::interval + ${EARLY}
+        union
         select transaction_id from purchase_intents
         where coalesce(completed, aborted) < ${day} - ${RETENTION_PERIODS.check.after}::interval + ${EARLY}))`;
 }

@@ -73,6 +73,7 @@ function selectInformation(db: Db) {
     .select(["transactions.asking_price_pounds"])
     .select(["transactions.onward_purchase", "properties.tenure", "properties.title_number"])
     .select(["info.confirmed_at", "info.share_agreed_at", "listed.instructed_on", "listed.stage"])
+    .select("listed.ended_on")
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .select(selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"))
     .select(SELLERS.as("sellers"))
@@ -159,8 +160,13 @@ function toInformation(row: Row) {
     known: { tenure, onward_purchase },
     given,
     answers: answersOf(given),
-    /** True once contracts have been exchanged: buyers rely on the answers from then on. */
-    is_locked: isLocked(stage),
+    /**
+     * True once contracts have been exchanged, because buyers rely on the answers from then on, and
+     * once staff have ended the matter.
+     */
+    is_locked: isLocked(row),
+    /** True once staff have ended the matter. */
+    has_ended: row.ended_on !== null,
     /** True while the sellers are asked to answer: they have a solicitor, and no contract pack. */
     is_open: row.type === "resale" && row.confirmed_at === null && WITH_SELLERS.includes(stage),
     /**
@@ -169,8 +175,9 @@ function toInformation(row: Row) {
      */
     is_offered:
       row.type === "resale" &&
+      row.ended_on === null &&
       (BEFORE_PACK.includes(stage) ||
-        (given.length > 0 && (!isLocked(stage) || row.confirmed_at !== null))),
+        (given.length > 0 && (!isLocked(row) || row.confirmed_at !== null))),
     /** Time of the last change, as text, which a confirmation has to name. */
     last_answered_at: given.reduce(
       (last, { answered_at }) => (answered_at > last ? answered_at : last),
@@ -179,7 +186,8 @@ function toInformation(row: Row) {
   };
 }
 
-const isLocked = (stage: string | null) => stage === "completion" || stage === "completed";
+const isLocked = ({ stage, ended_on }: Pick<Row, "stage" | "ended_on">) =>
+  stage === "completion" || stage === "completed" || ended_on !== null;
 
 /** Stages in which the contract pack waits for the answers (stages/current-step.ts). */
 const WITH_SELLERS: readonly (string | null)[] = ["identity", "searches", "contract_pack"];

@@ -152,11 +152,14 @@ export async function lockOwnInformation(
     .where(saleIsCompleteSql())
     .forNoKeyUpdate("transactions")
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { stage } = await trx
+  const { stage, ended_on } = await trx
     .selectFrom("listed_transactions")
-    .select("stage")
+    .select(["stage", "ended_on"])
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow();
+  if (ended_on !== null) {
+    throw new ConflictError("Your sale has ended, so these answers can no longer be changed");
+  }
   if (stage === "completion" || stage === "completed") {
     throw new ConflictError(
       "Contracts have been exchanged, so these answers can no longer be changed. If one is wrong, contact your solicitor",

@@ -67,7 +67,7 @@ export async function readActivation(
     throw new NotFoundError("Purchase Intent ID is required to activate.");
   }
   if (!isObjectId(transaction_id)) throw purchaseNotFound();
-  const { is_active, terms_accepted_at, ticked_for_buyer, ...purchase } = await db
+  const { is_active, terms_accepted_at, ticked_for_buyer, ended_on, ...purchase } = await db
     .selectFrom("purchase_intents")
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
     .innerJoin("users", "users.id", "purchase_intents.buyer_id")
@@ -77,6 +77,7 @@ export async function readActivation(
     .select(["purchase_intents.buyer_id", "users.email as buyer_email"])
     .select(selectContacts("buyer").as("contacts"))
     .select(["purchase_intents.aborted", "transactions.ticked_for_buyer"])
+    .select("transactions.ended_on")
     .select((eb) => [
       selectBuyers().as("buyers"),
       selectContacts("seller").as("sellers"),
@@ -98,11 +99,20 @@ export async function readActivation(
     introductions,
     letter,
     emails: listEmails({ ...purchase, introductions, letter }),
-    refusal: refusal({ is_active, terms_accepted: terms_accepted_at !== null }),
+    refusal: refusal({
+      is_active,
+      terms_accepted: terms_accepted_at !== null,
+      has_ended: ended_on !== null,
+    }),
   };
 }
 
-function refusal(purchase: { is_active: boolean; terms_accepted: boolean }): string | null {
+function refusal(purchase: {
+  is_active: boolean;
+  terms_accepted: boolean;
+  has_ended: boolean;
+}): string | null {
+  if (purchase.has_ended) return "This matter has ended. Resume it first";
   if (purchase.is_active) return "This purchase intent is already active";
   if (purchase.terms_accepted) return null;
   return "The buyer has not accepted the terms and conditions yet";

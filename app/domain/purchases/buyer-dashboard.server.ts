@@ -68,6 +68,7 @@ export async function readBuyerDashboard(
       "purchase_intents.agreed_price_pounds",
       "purchase_intents.is_active",
       "transactions.legals_started_at",
+      "transactions.ended_on",
     ])
     .select(SIGNIFICANT_DATES)
     .select(selectPurchaseProgress())
@@ -86,11 +87,12 @@ export async function readBuyerDashboard(
       selectStageNotes("buyer").as("stage_notes"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { is_active, stage_row, ...all } = row;
+  const { is_active, stage_row, ended_on, ...all } = row;
   const { stage_notes, legals_started_at, solicitor, checks, ...read } = all;
   const { is_introduced, papers_returned_at, searches, report_at, ...rest } = read;
   const { sale_agreed, exchanged, completed, aborted, ...purchase } = rest;
-  const dates = { sale_agreed, exchanged, completed, aborted };
+  // The end of a matter ends all its purchases.
+  const dates = { sale_agreed, exchanged, completed, aborted: aborted ?? ended_on };
   // The solicitor, the searches and the report are shown only to the active buyer.
   const assigned_at = solicitor && legals_started_at;
   const ours = is_active

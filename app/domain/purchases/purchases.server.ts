@@ -81,6 +81,7 @@ export async function findPurchaseForProperty(
     .where("purchase_intents.property_id", "=", target.property_id)
     .where("purchase_intents.buyer_id", "=", target.buyer_id)
     .where("purchase_intents.aborted", "is", null)
+    .where(hasComeSql("aborted"), "=", false)
     .select(["id", "transaction_id", "property_id"])
     .select(selectPurchaseProgress())
     .orderBy("created_at", "desc")

@@ -83,9 +83,28 @@ export async function updateSignificantDates(
       const before = await dates(trx, place).forUpdate().executeTakeFirstOrThrow(purchaseNotFound);
       const none = PURCHASE_DATES.every((name) => !before[name] && !fromDateParts(yours[name]));
       if (none) throw new DomainError("No significant dates provided");
+      await requireNotClearedAfterEnd(trx, place, { before, yours });
       return toForm(before);
     },
     write: (trx, before) => write(trx, place, { before, yours, actor: edit.actor }),
+  });
+}
+
+/** The end of a matter sets the date "Aborted", and only resuming the matter clears it. */
+async function requireNotClearedAfterEnd(
+  trx: Db,
+  { transaction_id }: PurchasePlace,
+  { before, yours }: { before: { aborted: string | null }; yours: PurchaseDates },
+) {
+  if (!before.aborted || fromDateParts(yours.aborted)) return;
+  const { ended_on } = await trx
+    .selectFrom("transactions")
+    .select("ended_on")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  if (ended_on === null) return;
+  throw new DomainError("This matter has ended. Resume it instead of clearing this date", 400, {
+    data: { field: "aborted" },
   });
 }
 

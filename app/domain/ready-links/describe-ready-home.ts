@@ -9,6 +9,7 @@ import {
   readyParts,
   withoutInactivePurchase,
 } from "#app/domain/stages/ready-for-a-buyer.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
 /** A part of the seller’s side, as a person without an account reads it. */
@@ -52,13 +53,20 @@ type ReadyHome = { title: string; text: string; rows: ReadyRow[] };
 
 /**
  * Returns the texts of the page that shows how ready a home is for a buyer. Once the home has a
- * buyer, the page shows only that.
+ * buyer, or the sale has ended, the page shows only that.
  * @param today the date in London, such as "2026-11-21"
  */
 export function describeReadyHome(
   { facts, has_active_purchase, search_count }: ReadyHomeFacts,
   today: string,
 ): ReadyHome {
+  if (facts.ended_on !== null) {
+    return {
+      title: "This sale has ended",
+      text: `The home is no longer being sold through ${PRODUCT_NAME}. If you have questions, ask the person who sent you the link.`,
+      rows: [],
+    };
+  }
   if (hasBuyer({ facts, has_active_purchase }, today)) {
     return {
       title: "This home has a buyer",

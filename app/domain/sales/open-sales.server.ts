@@ -10,8 +10,9 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * Builds an SQL condition on `transactions`: true if no purchase has completed and the active
- * purchase, or the newest if none is active, is not aborted (AMB-D02, AMB-J01, AMB-K12).
+ * Builds an SQL condition on `transactions`: true if staff have not ended the matter, no
+ * purchase has completed, and the active purchase, or the newest if none is active, is not aborted
+ * (AMB-D02, AMB-J01, AMB-K12).
  */
 export function saleIsOpen(): RawBuilder<boolean> {
   const eb = expressionBuilder<DB, "transactions">();
@@ -22,7 +23,7 @@ export function saleIsOpen(): RawBuilder<boolean> {
   const completed = purchases
     .select("purchase_intents.id")
     .where("purchase_intents.completed", "is not", null);
-  return sql<boolean>`(not exists ${completed} and ${aborted} is null)`;
+  return sql<boolean>`(transactions.ended_on is null and not exists ${completed} and ${aborted} is null)`;
 }
 
 /**

@@ -140,6 +140,35 @@ export function fallThroughCosts(
   return [fee, MONEY_AFTER_STOP[side]].filter(Boolean).join(" ");
 }
 
+/** Returns the seller’s card after staff have ended the matter. */
+export function endedCard(
+  day: string,
+  {
+    today,
+    has_solicitor,
+    is_refunded = false,
+  }: { today: string; has_solicitor: boolean; is_refunded?: boolean },
+): ActionCard {
+  const why = fallThroughCosts("seller", { is_refunded, has_solicitor });
+  const text = `It ended on ${sentenceDate(day, today)}. ${NOTHING_TO_DO} If you decide to sell after all, email us.`;
+  return makeCard({ kind: "over", title: "Your sale has ended", text }, { why });
+}
+
+const NOUNS: Record<Side, string> = { seller: "sale", buyer: "purchase" };
+
+/** Returns the card of a matter that staff have paused. @param until day, if it is known */
+export function pausedCard(side: Side, until: string | null, today: string): ActionCard {
+  const noun = NOUNS[side];
+  const when =
+    until === null
+      ? "We’ll email you when it carries on."
+      : until > today
+        ? `We’ll carry on on ${sentenceDate(until, today)}, and email you then.`
+        : "We’ll soon carry on, and email you then.";
+  const text = `${when} ${NOTHING_TO_DO} If your plans change, email us.`;
+  return makeCard({ kind: "others", title: `Your ${noun} is paused`, text });
+}
+
 /**
  * Returns the card after a sale has fallen through. A buyer who was not the active one has no
  * stage.

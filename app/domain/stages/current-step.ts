@@ -118,6 +118,9 @@ export type CurrentStep = Pick<OpenStep, "holder" | "since"> & {
  */
 export function currentStepOf(facts: StageFacts, today: string): CurrentStep {
   const end = endOf(facts, today);
+  if (end === "aborted" && facts.ended_on !== null) {
+    return { place: end, stage: null, next: null, holder: null, since: null };
+  }
   if (end === "aborted") {
     return { place: end, stage: null, next: "find_buyer", holder: "seller", since: null };
   }
@@ -130,7 +133,9 @@ export function currentStepOf(facts: StageFacts, today: string): CurrentStep {
   const stage = STAGE_NAMES.find((name) => !isDone(name)) ?? "completion";
   const { seller, buyer } = facts.has_solicitor;
   const place = next === "pay" && !seller && !buyer ? "not_instructed" : stage;
-  return { place: next === "find_buyer" ? "ready_for_buyer" : place, stage, next, holder, since };
+  const at = next === "find_buyer" ? "ready_for_buyer" : place;
+  // No one is late while a matter is paused, so the days are not counted.
+  return { place: at, stage, next, holder, since: facts.pause === null ? since : null };
 }
 
 /**

@@ -143,7 +143,10 @@ export function describeStages({
         is_asked ||
         (state !== "done" && name === "searches" && facts.progress.searches === "in_progress"),
       by_when:
-        state === "done" || has_stopped || (is_now && (step?.holder === null || isAgain(stages)))
+        state === "done" ||
+        has_stopped ||
+        facts.pause !== null ||
+        (is_now && (step?.holder === null || isAgain(stages)))
           ? null
           : byWhen(stage, { planned, history, reader, today }),
       notes: notes

@@ -48,8 +48,12 @@ export function daysOf(
   };
 }
 
-/** Returns “aborted”, “completed” or “exchanged”, whichever has been reached last, or null. */
-export function endOf({ purchase }: StageFacts, today: string) {
+/**
+ * Returns “aborted”, “completed” or “exchanged”, whichever has been reached last, or null. A matter
+ * that staff have ended is aborted, also without a purchase.
+ */
+export function endOf({ purchase, ended_on }: StageFacts, today: string) {
+  if (ended_on !== null && ended_on <= today) return "aborted";
   const names = ["aborted", "completed", "exchanged"] as const;
   return names.find((name) => purchase?.[name] && purchase[name] <= today) ?? null;
 }

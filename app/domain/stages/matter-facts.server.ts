@@ -87,7 +87,7 @@ const one = (query: string) => `(select row_to_json(part) from (${query}) as par
 const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
   select id, created_at, type, asking_price_pounds, legals_started_at, tags, property_id, seller_id,
     estate_agent_status, estate_agent_id, seller_lawyer_group_id, buyer_lawyer_group_id, group_id, solicitor_preference,
-    handler_id,
+    handler_id, ended_on, paused_on, paused_until,
     ${one(`select payment_type, stripe_transaction_status, paid_at from orders where orders.transaction_id = transactions.id`)} as "order",
     ${PACK_READY_ON} as contract_pack_ready_on,
     ${one(PURCHASE)} as purchase,

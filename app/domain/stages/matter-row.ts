@@ -49,6 +49,9 @@ export type MatterFacts = Pick<
   | "solicitor_preference"
   | "contract_pack_ready_on"
   | "handler_id"
+  | "ended_on"
+  | "paused_on"
+  | "paused_until"
 > & {
   order: Pick<Table<"orders">, "payment_type" | "stripe_transaction_status" | "paid_at"> | null;
   purchase: Pick<
@@ -147,6 +150,9 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
     to_assign_since: steps.solicitors === "complete" ? null : toAssignSince(facts),
     ...failedLettersOf(facts),
     ...propertyInformationOf(facts),
+    ended_on: facts.ended_on,
+    paused_on: facts.paused_on,
+    paused_until: facts.paused_until,
   };
   const { place, holder, since, next } = currentStepOf(toStageFacts(row), today);
   return {

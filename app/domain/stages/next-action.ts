@@ -2,7 +2,8 @@ import { sentenceDate } from "#app/domain/shared/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { makeCard, type CardWords, type CardKind, type ActionCard } from "./card-type.ts";
-import { DONE, fallThroughCard } from "./closing-cards.ts";
+import { DONE, endedCard, fallThroughCard, pausedCard } from "./closing-cards.ts";
+import { endOf } from "./done-stages.ts";
 import { type Known, nextCard } from "./next-card.ts";
 import { slowStepReason } from "./slow-step-reasons.ts";
 import { ownCheck } from "./own-check.ts";
@@ -27,9 +28,15 @@ export function turnCard({
   const exchange = facts.purchase?.exchanged ?? null;
   const { side, today } = reader;
   const stopped = fallThroughOf(facts, today);
+  const has_solicitor = reader.steps.law_firm !== null;
+  if (side === "seller" && facts.ended_on !== null) {
+    return endedCard(facts.ended_on, { today, has_solicitor, is_refunded });
+  }
   if (stopped) {
-    const has_solicitor = reader.steps.law_firm !== null;
     return fallThroughCard(side, { ...stopped, today, has_solicitor, is_refunded });
+  }
+  if (facts.pause && endOf(facts, today) === null) {
+    return pausedCard(side, facts.pause.until, today);
   }
   const step = stepForReader(facts, today, side);
   // No stage is under way while a sale needs only a buyer.

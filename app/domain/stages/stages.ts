@@ -53,9 +53,11 @@ export function stagesOf(facts: StageFacts, today: string, view: StageView = "ma
 
 /** Returns the stage in which a matter fell through, and the day. Returns null if it has not. */
 export function fallThroughOf(facts: StageFacts, today: string) {
-  const day = facts.purchase?.aborted;
-  if (!facts.purchase || !day || day > today) return null;
-  const before = { ...facts, purchase: { ...facts.purchase, aborted: null } };
+  const days = [facts.purchase?.aborted, facts.ended_on];
+  const day = days.find((known) => known && known <= today);
+  if (!day) return null;
+  const purchase = facts.purchase && { ...facts.purchase, aborted: null };
+  const before = { ...facts, purchase, ended_on: null };
   const { stage, place } = currentStepOf(before, day);
   return place === "completed" ? null : { stage: stage ?? "instructed", day };
 }

@@ -17,13 +17,18 @@ import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 const eb = expressionBuilder<DB, "transactions">();
 
 /**
- * Builds an SQL condition on `purchase_intents`: true if the date is set and is today or earlier.
+ * Builds an SQL condition on `purchase_intents`: true if the date is set and is today or earlier. A
+ * purchase is also aborted once staff have ended its matter.
  */
 export function hasComeSql(
   name: "exchanged" | "completed" | "aborted",
   alias = "purchase_intents",
 ) {
-  return sql<boolean>`coalesce(${sql.ref(`${alias}.${name}`)} <= ${londonToday}, false)`;
+  const has_come = sql<boolean>`coalesce(${sql.ref(`${alias}.${name}`)} <= ${londonToday}, false)`;
+  if (name !== "aborted") return has_come;
+  return sql<boolean>`(${has_come} or exists (
+    select from transactions as ended
+    where ended.id = ${sql.ref(`${alias}.transaction_id`)} and ended.ended_on is not null))`;
 }
 
 /**

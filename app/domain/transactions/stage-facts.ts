@@ -74,6 +74,10 @@ export type StageFacts = {
   property_information: Progress | null;
   /** The active purchase or, if none is active, the newest; null if the matter has no purchase. */
   purchase: Record<"exchanged" | "completed" | "aborted", string | null> | null;
+  /** Day on which staff ended the matter, such as "2026-11-21"; null unless they have. */
+  ended_on: string | null;
+  /** Set while the matter is paused, with the day until which it is, if that is known. */
+  pause: { until: string | null } | null;
   days: Record<(typeof STAGE_DAYS)[number], string | null>;
   waits: {
     /** True if the seller still has to choose a solicitor and none is assigned. */
@@ -128,6 +132,9 @@ export const STAGE_COLUMNS = [
   "to_assign_since",
   "letter_failed_on",
   ...STAGE_DAYS,
+  "ended_on",
+  "paused_on",
+  "paused_until",
 ] as const;
 
 type Listed = Selectable<DB["listed_transactions"]>;
@@ -154,6 +161,8 @@ export function toStageFacts(row: StageRow): StageFacts {
     property_information: row.property_information,
     purchase:
       row.purchase_intent_id === null ? null : pick(row, ["exchanged", "completed", "aborted"]),
+    ended_on: row.ended_on,
+    pause: row.paused_on === null ? null : { until: row.paused_until },
     days: pick(row, STAGE_DAYS),
     waits: {
       choice: row.choice_open === true,

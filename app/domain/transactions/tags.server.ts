@@ -11,6 +11,7 @@ export function readAdminConfig(db: Db) {
   return db
     .selectFrom("admin_config")
     .select(["benchmark_in_days", "invoicing_amount_pence", "tags", "thirdfort_v2_switchover_date"])
+    .select("end_reasons")
     .executeTakeFirstOrThrow();
 }
 

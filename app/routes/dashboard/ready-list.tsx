@@ -27,7 +27,10 @@ const TITLES: Record<ReadyPart["name"], string> = {
   contract_pack: "Contract pack",
 };
 
-/** Returns the parts of a sale, with their holders as the stages show them. Null with a buyer. */
+/**
+ * Returns the parts of a sale, with their holders as the stages show them. Null with a buyer, or
+ * once staff have ended the sale.
+ */
 export function readyView(
   {
     facts,
@@ -36,7 +39,7 @@ export function readyView(
   }: { facts: StageFacts; stages: readonly ShownStage[]; law_firm: string | null },
   today: string,
 ): ReadyView | null {
-  if (!hasNoBuyer(facts)) return null;
+  if (!hasNoBuyer(facts) || facts.ended_on !== null) return null;
   const parts = readyParts(facts, today);
   const is_ready = parts.every(({ state }) => state === "done");
   const hasStarted = parts.some(({ state }) => state === "done");

@@ -48,16 +48,17 @@ export function progressView(
 ) {
   const { dates } = progress;
   const today = londonDay(now);
-  const stage = stageReached(dates, today);
   const law_firm = solicitor?.law_firm ?? null;
   const facts = stages?.facts ?? null;
+  const ended_on = facts?.ended_on ?? null;
+  const stage = ended_on === null ? stageReached(dates, today) : "aborted";
   return {
     stage,
     facts: stepFacts(progress, { side, facts, law_firm, today, ...choosing }),
     /** Actual or planned date of completion; null if there is neither. */
     completion: dates?.completed ?? null,
     before_moving: preCompletionTasks(side, dates?.completed ?? null, today),
-    stopped_on: stage === "aborted" ? (dates?.aborted ?? null) : null,
+    stopped_on: stage === "aborted" ? (dates?.aborted ?? ended_on) : null,
     rows: progressRows(progress, today),
   };
 }

@@ -11,6 +11,12 @@ import {
 import { NO_ADDRESS } from "#app/domain/actions/address.server.ts";
 import { ACTIONS } from "#app/domain/actions/actions.server.ts";
 import { actionWords } from "#app/domain/actions/action-words.ts";
+import { type EndingKind, isEnding } from "#app/domain/actions/ending-words.ts";
+
+const RUNNING = { ended_on: null, end_reason: null, end_note: null };
+const ENDED = { ended_on: "2026-11-30", end_reason: "Chain broke", end_note: "Their flat fell in" };
+const UNPAUSED = { paused_on: null, paused_until: null, pause_note: null };
+const PAUSED = { paused_on: "2026-11-30", paused_until: "2026-12-04", pause_note: "Probate" };
 
 const ADDRESS = {
   ...NO_ADDRESS,
@@ -40,9 +46,13 @@ const VALUES: Record<ActionKind, [before: object, after: object]> = {
     { ...NO_ADDRESS, ...ADA },
     { ...ADDRESS, ...ADA },
   ],
+  end_matter: [RUNNING, ENDED],
+  resume_matter: [ENDED, RUNNING],
+  pause_matter: [UNPAUSED, PAUSED],
+  resume_paused_matter: [PAUSED, UNPAUSED],
 };
 
-const EXPECTED: Record<ActionKind, [old: string, now: string]> = {
+const EXPECTED: Record<Exclude<ActionKind, EndingKind>, [old: string, now: string]> = {
   change_agreed_price: ["£450,000", "£462,000"],
   correct_asking_price: ["£450,000", "£475,000"],
   correct_tenure: ["Freehold", "Leasehold"],
@@ -73,15 +83,28 @@ const cells = ACTION_KINDS.flatMap((kind) =>
 const emailed = cells.filter(({ notified }) => notifiedText(notified).startsWith("email"));
 
 describe("the table of who is notified", () => {
-  test.each(emailed)("$reader reads the old and the new value of $kind", ({ kind, reader }) => {
+  test.each(emailed)("$reader reads what changes by $kind", ({ kind, reader }) => {
     const { subject, paragraphs } = wordsOf(kind, reader);
-    const [old, now] = EXPECTED[kind];
-    expect(paragraphs[0]).toContain(`is now ${now}. It was ${old}.`);
+    if (!isEnding(kind)) {
+      const [old, now] = EXPECTED[kind];
+      expect(paragraphs[0]).toContain(`is now ${now}. It was ${old}.`);
+    }
     const isFirm = /solicitor|agent/.test(reader);
     expect(subject.endsWith("(F-10482)")).toBe(isFirm);
     expect(subject).toContain("14 Melrose Terrace");
     expect(paragraphs.join(" ")).not.toMatch(/undefined|null/);
   });
+
+  test.each(emailed.filter(({ kind }) => isEnding(kind)))(
+    "$reader reads of $kind without the reason or the note of staff (ST-3)",
+    ({ kind, reader }) => {
+      const { subject, greeting, paragraphs } = wordsOf(kind, reader);
+      const text = [subject, greeting, ...paragraphs].join(" ");
+      expect(text).not.toMatch(/Chain broke|flat fell in|Probate/);
+      expect(paragraphs[0]).toContain("14 Melrose Terrace, York, YO1 7HZ");
+      expect(text.includes("until Friday 4 December 2026.")).toBe(kind === "pause_matter");
+    },
+  );
 
   test("every cell without an email has a reason that is a sentence", () => {
     for (const { notified } of cells) {

@@ -1,7 +1,9 @@
+import type { Updateable } from "kysely";
 import { expect } from "vitest";
 import type { DESK_KINDS } from "#app/domain/desk/desk-items.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 type Kind = (typeof DESK_KINDS)[number];
@@ -11,7 +13,7 @@ type Place = Record<"sale_id" | "seller_id" | "handler_id" | "colleague_id", str
 
 /** Creates changes of a matter through each table that the desk reads. */
 export function deskChanges(db: Db, at: () => Place) {
-  const change = (values: { handler_id: string | null }) =>
+  const change = (values: Updateable<DB["transactions"]>) =>
     db.updateTable("transactions").set(values).where("id", "=", at().sale_id).execute();
 
   const readItems = () =>
@@ -273,6 +275,11 @@ export function deskChanges(db: Db, at: () => Place) {
         await change({ handler_id: null });
       },
       () => change({ handler_id: at().handler_id }),
+    ],
+    [
+      "paused",
+      () => change({ paused_on: "2026-11-02", paused_until: "2026-11-30" }),
+      () => change({ paused_on: null, paused_until: null }),
     ],
   ];
 

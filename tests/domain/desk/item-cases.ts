@@ -16,6 +16,8 @@ export const quiet: DeskFacts = {
   next_step: null,
   holder: null,
   since: null,
+  paused_on: null,
+  paused_until: null,
   payment: "complete",
   paid_at: "2026-11-02T09:30:00Z",
   purchase_intent_id: PURCHASE,
@@ -261,6 +263,12 @@ export const CASES: [what: string, facts: Partial<DeskFacts>, item: Expected | n
     { handler_id: null },
     { kind: "no_handler", source_id: MATTER, handler_id: null, since: "2026-11-02T09:30:00Z" },
   ],
+  [
+    "a matter that is paused until a day",
+    { paused_on: "2026-11-02", paused_until: "2026-11-30" },
+    { kind: "paused", source_id: MATTER, since: "2026-11-30T00:00:00Z" },
+  ],
+  ["a matter that is paused without a day", { paused_on: "2026-11-02" }, null],
   ["an unpaid sale without a handler", { handler_id: null, payment: "outstanding" }, null],
   [
     "a home of a development without a handler",

@@ -9,6 +9,7 @@ import {
 const seller: RequestFacts["seller"] = {
   is_open: true,
   has_completed: false,
+  has_ended: false,
   type: "resale",
   tenure: "Freehold",
   is_company: false,
@@ -122,6 +123,18 @@ test.each<
     { seller: { has_completed: true } },
     staffs,
     "Your sale has completed, so we don’t need this.",
+  ],
+  [
+    "a staff request is withdrawn when staff end the matter (ST-3)",
+    { seller: { has_ended: true } },
+    staffs,
+    "Your sale has ended, so we don’t need this.",
+  ],
+  [
+    "a mortgage offer is withdrawn when staff end the matter (ST-3)",
+    { seller: { has_ended: true }, purchase: { has_mortgage: true } },
+    offer,
+    "Your purchase fell through, so we don’t need this.",
   ],
   ["a mortgage offer stays for a mortgage", { purchase: { has_mortgage: true } }, offer, null],
   [

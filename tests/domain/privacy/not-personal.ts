@@ -6,7 +6,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   access_reviews: "reviewed_at",
   additional_requests: "search_order_id sent_at status transaction_id type",
   admin_config:
-    "benchmark_in_days invoicing_amount_pence only_row tags thirdfort_v2_switchover_date",
+    "benchmark_in_days end_reasons invoicing_amount_pence only_row tags thirdfort_v2_switchover_date",
   alerts: "about began_at ended_at path title what_to_do",
   changes: "changed_at field purchase_intent_id transaction_id",
   chases:
@@ -62,7 +62,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "for_freehold for_leasehold for_new_build law_firm_id legal_fee_pounds panel_solicitor retired_at usual_working_days",
   leads: "estate_agent_id",
   listed_transactions:
-    "aborted buyer_checked_on buyer_checks buyer_instructed_on buyer_lawyer_group_id changes_on check_since check_unconfirmed choice_open completed contract_pack_ready_on contract_pack_sent_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at letter_failed_on next_step payment property_id property_information property_information_on purchase_intent_id sale_agreed searches searches_on searches_ordered_on searches_since seller_check_pending seller_checks seller_lawyer_group_id seller_letter_failed since solicitors stage to_assign_since type",
+    "aborted buyer_checked_on buyer_checks buyer_instructed_on buyer_lawyer_group_id changes_on check_since check_unconfirmed choice_open completed contract_pack_ready_on contract_pack_sent_on enquiries_answered_on ended_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at letter_failed_on next_step paused_on paused_until payment property_id property_information property_information_on purchase_intent_id sale_agreed searches searches_on searches_ordered_on searches_since seller_check_pending seller_checks seller_lawyer_group_id seller_letter_failed since solicitors stage to_assign_since type",
   magic_link_tokens: "expires_at invitation_id purpose role used_at",
   negotiators: "estate_agent_id",
   office_coordinators: "estate_agent_id",
@@ -112,7 +112,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   stripe_events: "received_at type",
   totp_keys: "last_step",
   transactions:
-    "buyer_lawyer_group_id company_seller_id contract_pack_ready_on estate_agent_id group_id legals_started_at number preferred_lawyer_group_id property_id seller_lawyer_group_id terms_version ticked_for_buyer type",
+    "buyer_lawyer_group_id company_seller_id contract_pack_ready_on ended_on ended_purchase_id estate_agent_id group_id legals_started_at number paused_on paused_until preferred_lawyer_group_id property_id seller_lawyer_group_id terms_version ticked_for_buyer type",
   email_opt_outs: "since",
   users: "active deactivated_at type",
   valuers: "estate_agent_id primary_valuer",

@@ -32,6 +32,8 @@ export type Change = {
   days?: Partial<StageFacts["days"]>;
   sides?: "seller" | "both";
   purchase?: Partial<NonNullable<StageFacts["purchase"]>>;
+  ended_on?: string;
+  pause?: StageFacts["pause"];
 };
 
 export function stageFacts({
@@ -42,6 +44,8 @@ export function stageFacts({
   days,
   sides,
   purchase,
+  ended_on,
+  pause = null,
 }: Change): StageFacts {
   const id_checks = progress?.id_checks ?? "outstanding";
   return {
@@ -52,6 +56,8 @@ export function stageFacts({
     checks: { seller: id_checks, buyer: id_checks, ...checks },
     property_information,
     purchase: purchase ? { exchanged: null, completed: null, aborted: null, ...purchase } : null,
+    ended_on: ended_on ?? null,
+    pause,
     days: { ...NO_DAYS, ...days },
     waits: {
       choice: false,

@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       benchmark: String(benchmark_in_days),
       invoicing_amount: formatPence(invoicing_amount_pence),
       tags: tags.join(", "),
+      end_reasons: config.end_reasons.join(", "),
       switchover: switchover && adminDate(switchover),
     },
   });
@@ -44,6 +45,7 @@ export default function Config() {
               { term: "Benchmark in days", description: config.benchmark },
               { term: "Invoicing amount", description: config.invoicing_amount },
               { term: "Tags", description: config.tags },
+              { term: "Reasons for ending a matter", description: config.end_reasons },
               { term: "Thirdfort v2 switchover date", description: config.switchover },
             ]}
           />

@@ -1,5 +1,6 @@
 /** Words of the desk: why an item waits, its detail, and the one thing to do. */
 
+import { slugOf } from "#app/domain/actions/notified.ts";
 import { firmOf } from "#app/domain/chases/chase-words.ts";
 import { FAILURES } from "#app/domain/deliveries/failures.ts";
 import type { ListedItem } from "#app/domain/desk/desk-lists.server.ts";
@@ -99,6 +100,12 @@ export function itemWords(item: ListedItem, today: string): ItemWords {
         why: "Email not delivered",
         detail: undeliveredDetail(item),
         action: open("Correct address", addressPlace(facts.part)(id), "look"),
+      };
+    case "paused":
+      return {
+        why: "Pause is over",
+        detail: "The matter was paused until this day",
+        action: open("Resume matter", admin.actions.take(id, slugOf("resume_paused_matter"))),
       };
     case "no_handler":
       return {

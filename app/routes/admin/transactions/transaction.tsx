@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { readStillOpen } from "#app/domain/actions/still-open.server.ts";
 import { listUndoable } from "#app/domain/actions/undo-action.server.ts";
 import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import type { ChaseTarget } from "#app/domain/chases/chase-words.ts";
@@ -29,7 +30,9 @@ import { FROM_OVERVIEW } from "./from-overview.ts";
 import { HandOverLink } from "./hand-over-link.tsx";
 import { KeyInformation } from "./key-information.tsx";
 import { OtherMatters } from "./other-matters.tsx";
+import { ActionLink } from "./actions/action-link.tsx";
 import { undoableView, UndoNotices } from "./actions/undo-notices.tsx";
+import { EndingNotice, openAtVendors } from "./ending-notice.tsx";
 import { Notices, type NoticesView, noticesView } from "./notices.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import type { RecordContext } from "./record-context.ts";
@@ -53,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return data(
       {
         ...{ ...opened, title_with_number: "", latest: null, notices: null, others: null },
-        ...{ tell_firms: null, work: null, undoable: null },
+        ...{ tell_firms: null, work: null, undoable: null, open_at_vendors: null },
       },
       init ?? {},
     );
@@ -75,8 +78,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const undoable = await nullIfFailed(listUndoable(db, reader, id).then(undoableView), {
     what: "reading the actions that can be undone",
   });
+  const open_at_vendors =
+    opened.record.ending?.kind === "ended"
+      ? await nullIfFailed(readStillOpen(db, reader, id).then(openAtVendors), {
+          what: "reading what is still open at vendors",
+        })
+      : null;
   const title_with_number = `${opened.title} (${opened.record.number})`;
-  const read = { latest, notices, others, tell_firms, work, undoable };
+  const read = { latest, notices, others, tell_firms, work, undoable, open_at_vendors };
   return data({ ...opened, title_with_number, ...read }, init ?? {});
 }
 
@@ -120,6 +129,7 @@ export default function TransactionPage() {
     tell_firms,
     work,
     undoable,
+    open_at_vendors,
   } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
@@ -136,6 +146,9 @@ export default function TransactionPage() {
             chased={work?.targets ?? []}
             tellFirms={tell_firms === true}
           />
+          {transaction.ending ? (
+            <EndingNotice id={transaction.id} ending={transaction.ending} open={open_at_vendors} />
+          ) : null}
           {undoable ? <UndoNotices id={transaction.id} actions={undoable} /> : null}
           {notices ? <Notices notices={notices} /> : null}
           <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
@@ -192,8 +205,9 @@ function isOverview(pathname: string, id: string) {
 
 /** Renders a matter’s badges (K-003 to K-006) and tags (AMB-J10). */
 function Marks({ transaction }: { transaction: TransactionView }) {
-  const { id, number, group, paid, payment_badge, refund_badge, legals_started, tags } =
+  const { id, number, group, paid, payment_badge, refund_badge, legals_started, tags, ending } =
     transaction;
+  const completed = transaction.stage.place === "completed";
   return (
     <div className="cluster record-marks">
       <span>{number}</span>
@@ -210,6 +224,16 @@ function Marks({ transaction }: { transaction: TransactionView }) {
       <DialogLink needs="handle" id="edit-tags" to={paths.admin.transactionTags(id)} kind="quiet">
         Edit tags
       </DialogLink>
+      {ending || completed ? null : (
+        <ActionLink id={id} kind="pause_matter">
+          Pause matter
+        </ActionLink>
+      )}
+      {ending?.kind === "ended" || completed ? null : (
+        <ActionLink id={id} kind="end_matter">
+          End matter
+        </ActionLink>
+      )}
     </div>
   );
 }

@@ -51,6 +51,7 @@ export function transactionView(matter: Transaction, now: Date) {
     searches_outstanding: matter.progress.searches === "outstanding",
     created: adminDate(matter.created_at),
     tags: matter.tags,
+    ending: endingOf(matter),
     stage: stageInFull(matter, now),
     /** Numbers of sellers and buyers for the tabs (K-011, K-012). */
     seller_count: matter.sellers.length,
@@ -77,6 +78,27 @@ export function transactionView(matter: Transaction, now: Date) {
       map: mapUrl(address),
       postcode: address.postcode,
     },
+  };
+}
+
+/** Returns the end or the pause of a matter as staff read it; null if it is neither. */
+function endingOf({ stage_facts, end_reason, end_note, pause_note }: Transaction) {
+  const { ended_on, pause } = stage_facts;
+  if (ended_on !== null) {
+    return {
+      kind: "ended" as const,
+      title: `This matter ended on ${adminDate(ended_on)}`,
+      reason: end_reason,
+      note: end_note,
+    };
+  }
+  if (pause === null) return null;
+  const until = pause.until === null ? "" : ` until ${adminDate(pause.until)}`;
+  return {
+    kind: "paused" as const,
+    title: `This matter is paused${until}`,
+    reason: null,
+    note: pause_note,
   };
 }
 

@@ -56,6 +56,7 @@ export function sectionView(info: PropertyInformation, section: SectionId, reade
     number: SECTION_IDS.indexOf(section) + 1,
     sections: SECTION_IDS.length,
     is_locked: info.is_locked,
+    has_ended: info.has_ended,
     is_confirmed: info.confirmed_at !== null,
     last_change: last
       ? `Last changed by ${last.user_id === reader_id ? "you" : last.first_name} on ${sentenceDate(last.answered_at, today)}.`

@@ -143,7 +143,9 @@ export default function Section() {
             context={context}
           />
         ))}
-        {page.is_locked ? (
+        {page.has_ended ? (
+          <p>Your sale has ended, so these answers can no longer be changed.</p>
+        ) : page.is_locked ? (
           <p>
             Contracts have been exchanged, so these answers can no longer be changed. If one is
             wrong, contact your solicitor.

@@ -99,6 +99,7 @@ function textOf(
   info: PropertyInformation,
   { left, waits_for, today }: { left: number; waits_for: string | null; today: string },
 ) {
+  if (info.has_ended) return "Your sale has ended, so your answers can no longer be changed.";
   if (info.is_locked) {
     return "Contracts have been exchanged, so your answers can no longer be changed. If one is wrong, contact your solicitor.";
   }

@@ -38,6 +38,7 @@ function confirmText(
   { left, hasConfirmed, today }: { left: number; hasConfirmed: boolean; today: string },
 ) {
   if (info.confirmed_at && !info.is_locked) return confirmedText(info, info.confirmed_at, today);
+  if (info.has_ended) return "Your sale has ended, so these answers can no longer be changed.";
   if (info.confirmed_at)
     return "Contracts have been exchanged, so these answers can no longer be changed.";
   if (info.is_locked) {

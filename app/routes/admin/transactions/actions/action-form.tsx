@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionPerson, ShownValue } from "#app/domain/actions/action.ts";
 import type { ActionKind } from "#app/domain/actions/notified.ts";
 import { TENURES } from "#app/domain/properties/tenure.ts";
+import type { DateParts } from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -22,6 +23,9 @@ import {
   PostalAddressFields,
   PropertyAddressFields,
 } from "./correction-fields.tsx";
+import { EndFields, PauseFields, withDateParts } from "./ending-fields.tsx";
+import { MatterNow, StillOpenCard } from "./ending-parts.tsx";
+import type { EndingView } from "./ending-view.ts";
 
 type Values = CorrectedValues & {
   agreed_price_pounds: string;
@@ -29,6 +33,10 @@ type Values = CorrectedValues & {
   tenure: string;
   tenure_details: string;
   title_number: string;
+  end_reason: string;
+  end_note: string;
+  paused_until: DateParts;
+  pause_note: string;
 };
 
 export type ActionPage = {
@@ -40,6 +48,8 @@ export type ActionPage = {
   people: readonly ActionPerson[] | null;
   shown: readonly ShownValue[];
   values: Record<string, string>;
+  /** Facts that staff see before they end the matter; null for other actions. */
+  ending: EndingView | null;
 };
 
 /** Renders what is true now, and the form with the new values of an action. */
@@ -59,7 +69,7 @@ export function ActionForm({
   const [form, fields] = useAppForm<Values>({
     id: "action",
     lastResult,
-    defaultValue: values ?? page?.values ?? {},
+    defaultValue: withDateParts(values ?? page?.values ?? {}),
   });
   if (!page) {
     return (
@@ -68,17 +78,22 @@ export function ActionForm({
       </StaffPage>
     );
   }
-  const { id, kind, refusal, people, shown } = page;
+  const { id, kind, refusal, people, shown, ending } = page;
   const back = paths.admin.transaction(id);
   return (
     <StaffPage title={title} trail={trail} form={form}>
       {people ? <ChoosePerson id={id} kind={kind} people={people} /> : null}
       {people ? null : refusal === null ? (
         <AppForm form={form}>
-          <SummaryList
-            rows={shown.map(({ label, text }) => ({ term: `${label} now`, description: text }))}
-          />
-          <Fields kind={kind} fields={fields} />
+          {ending ? (
+            <MatterNow id={id} ending={ending} />
+          ) : (
+            <SummaryList
+              rows={shown.map(({ label, text }) => ({ term: `${label} now`, description: text }))}
+            />
+          )}
+          <Fields kind={kind} fields={fields} reasons={ending?.reasons ?? []} />
+          {ending ? <StillOpenCard ending={ending} /> : null}
           <SubmitButton
             after={
               <>
@@ -111,9 +126,12 @@ export function ActionForm({
 function Fields({
   kind,
   fields,
+  reasons,
 }: {
   kind: ActionKind;
   fields: ReturnType<typeof useAppForm<Values>>[1];
+  /** Reasons for ending the matter. */
+  reasons: readonly string[];
 }) {
   switch (kind) {
     case "change_agreed_price":
@@ -163,5 +181,12 @@ function Fields({
       return <MortgageFields fields={fields} />;
     case "correct_postal_address":
       return <PostalAddressFields fields={fields} />;
+    case "end_matter":
+      return <EndFields fields={fields} reasons={reasons} />;
+    case "pause_matter":
+      return <PauseFields fields={fields} />;
+    case "resume_matter":
+    case "resume_paused_matter":
+      return null;
   }
 }

@@ -3,7 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ActionValues } from "#app/domain/actions/action.ts";
 import { READER_LABELS } from "#app/domain/actions/notified.ts";
 import { planAction, readAction, requireAction } from "#app/domain/actions/plan-action.server.ts";
+import { readStillOpen } from "#app/domain/actions/still-open.server.ts";
 import { takeAction, UNDO_MINUTES } from "#app/domain/actions/take-action.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -16,6 +19,7 @@ import { LETTERS_FIELD } from "../letter-ticks.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
 import { ActionForm } from "./action-form.tsx";
 import { ConfirmAction } from "./confirm-action.tsx";
+import { endingView } from "./ending-view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction"), part: fromData("part") };
 
@@ -40,8 +44,15 @@ export async function loader({ request, params: { id = "", action = "" } }: Load
       heading: part,
       name: record.address,
       values: formValues(values ?? {}),
+      ending: kind === "end_matter" ? await readEnding(reader, id) : null,
     },
   });
+}
+
+/** Reads what staff see before they end a matter. */
+async function readEnding(reader: StaffReader, id: string) {
+  const { end_reasons } = await readAdminConfig(db);
+  return endingView(await readStillOpen(db, reader, id), end_reasons);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -95,7 +106,7 @@ export default function MatterAction() {
   if (!page) return <ActionForm title={title} trail={[list]} page={null} />;
   const trail = [list, { label: page.name, to: paths.admin.transaction(page.id) }];
   if (result?.step === "confirm") {
-    return <ConfirmAction title={page.heading} trail={trail} result={result} />;
+    return <ConfirmAction title={page.heading} trail={trail} page={page} result={result} />;
   }
   return (
     <ActionForm

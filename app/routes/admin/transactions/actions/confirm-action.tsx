@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ShownValue } from "#app/domain/actions/action.ts";
-import type { ActionWords } from "#app/domain/actions/action-words.ts";
+import type { ActionWords } from "#app/domain/actions/word-facts.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -15,6 +15,8 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { StaffPage } from "../../shared/staff-page.tsx";
 import { PlaceWarning } from "./correction-fields.tsx";
 import { type LetterTick, LetterTicks } from "../letter-ticks.tsx";
+import type { ActionPage } from "./action-form.tsx";
+import { MatterNow, StillOpenCard } from "./ending-parts.tsx";
 
 type Confirmation = {
   /** True if the plan changed after staff had confirmed it. */
@@ -37,10 +39,12 @@ type Confirmation = {
 export function ConfirmAction({
   title,
   trail,
+  page: { id, ending },
   result: { view, changed, fields },
 }: {
   title: string;
   trail: readonly Crumb[];
+  page: Pick<ActionPage, "id" | "ending">;
   result: Confirmation;
 }) {
   const page = useRef<HTMLDivElement>(null);
@@ -54,6 +58,7 @@ export function ConfirmAction({
     });
   }, []);
   const { before, after, emails, not_emailed, letters, ticked, postcode, minutes } = view;
+  const verb = ending ? "End matter" : "Confirm";
   const count = emails.length === 0 ? "no emails" : pluralise(emails.length, "email");
   return (
     <StaffPage title={`${title}: check and confirm`} crumb={title} trail={trail}>
@@ -68,36 +73,50 @@ export function ConfirmAction({
           </Notification>
         ) : null}
         <PlaceWarning postcode={postcode} />
-        <Card title="What will change">
-          <SummaryList
-            rows={after.flatMap(({ label, text }, index) => {
-              const now = before[index]?.text ?? "not known";
-              return now === text ? [] : { term: label, description: `${text} (now ${now})` };
-            })}
-          />
-        </Card>
-        <Card title={`Who will be emailed: ${count}`}>
-          <div className="stack" data-gap="s">
-            {emails.map(({ reader, name, to, words }) => (
-              <Details key={`${reader} ${to}`} summary={`${name}, ${reader.toLowerCase()}`}>
-                <p className="hint">{to}</p>
-                <blockquote className="stack" data-gap="s">
-                  <p>
-                    <strong>{words.subject}</strong>
-                  </p>
-                  {[words.greeting, ...words.paragraphs].map((text) => (
-                    <p key={text}>{text}</p>
-                  ))}
-                </blockquote>
-              </Details>
-            ))}
-            {not_emailed.map(({ reader, name, reason }) => (
-              <p key={`${reader} ${name}`}>
-                {name}, {reader.toLowerCase()}, isn’t emailed. {reason}
-              </p>
-            ))}
+        <div className="action-columns">
+          <div className="stack">
+            {ending ? <MatterNow id={id} ending={ending} /> : null}
+            <Card title="What will change">
+              <SummaryList
+                rows={after.flatMap(({ label, text }, index) => {
+                  const now = before[index]?.text ?? "not known";
+                  return now === text ? [] : { term: label, description: `${text} (now ${now})` };
+                })}
+              />
+            </Card>
+            {ending ? <StillOpenCard ending={ending} /> : null}
           </div>
-        </Card>
+          <div className="stack">
+            <Card title={`Who will be emailed: ${count}`}>
+              <div className="stack" data-gap="s">
+                {emails.map(({ reader, name, to, words }) => (
+                  <Details key={`${reader} ${to}`} summary={`${name}, ${reader.toLowerCase()}`}>
+                    <p className="hint">{to}</p>
+                    <blockquote className="stack" data-gap="s">
+                      <p>
+                        <strong>{words.subject}</strong>
+                      </p>
+                      {[words.greeting, ...words.paragraphs].map((text) => (
+                        <p key={text}>{text}</p>
+                      ))}
+                    </blockquote>
+                  </Details>
+                ))}
+                {not_emailed.map(({ reader, name, reason }) => (
+                  <p key={`${reader} ${name}`}>
+                    {name}, {reader.toLowerCase()}, isn’t emailed. {reason}
+                  </p>
+                ))}
+                {ending ? (
+                  <p className="hint">The reason and your note are not in any email.</p>
+                ) : null}
+              </div>
+            </Card>
+            <Card title={`For the next ${minutes} minutes`}>
+              <p>You can undo this on the matter’s page. No emails are sent before then.</p>
+            </Card>
+          </div>
+        </div>
         <Form method="post" className="form">
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -107,15 +126,15 @@ export function ConfirmAction({
             ticked={ticked}
             hint="We’ll send the whole letter with the new details, after the emails."
           />
-          <p>You can undo this for {minutes} minutes. No emails are sent before then.</p>
           <SubmitButton
+            {...(ending && { kind: "warning" as const })}
             after={
               <Button type="submit" kind="quiet" name="amend" value="yes" {...wayBack}>
                 Go back and amend
               </Button>
             }
           >
-            {emails.length === 0 ? "Confirm" : `Confirm and send ${count}`}
+            {emails.length === 0 ? verb : `${verb} and send ${count}`}
           </SubmitButton>
         </Form>
       </div>
