@@ -32,7 +32,7 @@ export const firm_answered = defineEmail(firmAnsweredEmail, {
   read: readAnsweredEmail,
   subject: ({ firm, property }) => `${firm} answered: ${streetOf(property)}`,
   preview: ({ answer }) => answer,
-  Body: ({ first_name, property, firm, question, answer, note, answered_by, page }) => (
+  Body: ({ first_name, property, firm, question, answer, note, answered_by, next, page }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -44,6 +44,7 @@ export const firm_answered = defineEmail(firmAnsweredEmail, {
         {answer}
       </Paragraph>
       {note ? <Paragraph>“{note}”</Paragraph> : null}
+      <Paragraph>{next}</Paragraph>
       <LinkButton href={page}>Open the matter</LinkButton>
     </>
   ),

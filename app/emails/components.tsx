@@ -99,8 +99,7 @@ export function DashboardLink({
   return (
     <>
       <Paragraph>
-        You can see the progress of your {noun} at any time. Sign in with the email address this was
-        sent to.
+        You can see the progress of your {noun} at any time. Sign in with this email address.
       </Paragraph>
       <LinkButton href={dashboard}>{`See your ${noun}`}</LinkButton>
     </>

@@ -24,7 +24,8 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
       <Paragraph>
         {PRODUCT_NAME} is handling the legal side of{" "}
         {homes.length === 1 ? "this sale" : "these sales"}. We have recorded you as the estate
-        agent.
+        agent. You don’t need to do anything until you agree a sale. Then send us your memorandum of
+        sale.
       </Paragraph>
       <Facts
         facts={homes.map(({ property, sellers }): [string, string] => [
@@ -37,9 +38,10 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
           <Subtitle>See what’s ready for a buyer</Subtitle>
           <Paragraph>
             {ready.length === 1 ? "This page shows" : "These pages show"} how far the legal work is.
-            You can show {ready.length === 1 ? "it" : "them"} to buyers, because there are no names
-            or phone numbers. {ready.length === 1 ? "The link works" : "The links work"} for up to{" "}
-            {days} days. Once a home has a buyer, its page will show only that.
+            You can show {ready.length === 1 ? "it" : "them"} to buyers, because{" "}
+            {ready.length === 1 ? "it shows" : "they show"} no names or phone numbers.{" "}
+            {ready.length === 1 ? "The link works" : "The links work"} for up to {days} days. Once a
+            home has a buyer, its page will say so and show nothing else.
           </Paragraph>
           {ready.map(({ property, url }) => (
             <LinkButton key={url} href={url}>{`What’s ready: ${streetOf(property)}`}</LinkButton>
@@ -57,9 +59,8 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
           solicitor can then prepare the contract pack, without a buyer.
         </>
         <>
-          When you agree a sale, send us your memorandum of sale with the buyer’s details and the
-          agreed price, if we don’t already have them. We’ll put the two solicitors in touch with
-          each other.
+          When you agree a sale, your memorandum of sale gives us the buyer’s details and the agreed
+          price. We’ll put the two solicitors in touch with each other.
         </>
       </Steps>
       <ReplyHint />

@@ -45,7 +45,7 @@ function request(
       <>
         <Paragraph>
           Your office, {office}, runs the ID checks on the {rolesIn(people)} for the {act} of{" "}
-          {property}. Please order them from Thirdfort using these details.
+          {property}. Please order them from Thirdfort now, using these details.
         </Paragraph>
         <Facts
           facts={[

@@ -39,7 +39,8 @@ export const valuer_leads_submitted = defineEmail(valuerLeadsSubmittedEmail, {
   Body: ({ valuer, office, leads }) => (
     <>
       <Paragraph>
-        Sent by {valuer ?? "a valuer"} of {office}.
+        Sent by {valuer ?? "a valuer"} of {office}. Please contact the{" "}
+        {leads.length === 1 ? "seller" : "sellers"} about getting the legal work started.
       </Paragraph>
       {leads.map((lead, position) => (
         <section key={position}>
@@ -85,7 +86,10 @@ export const weekly_leads = defineEmail(weeklyLeadsEmail, {
           {`Enter leads for ${whose}, ${office}`}
         </LinkButton>
       ))}
-      <Paragraph>Each link is personal to one valuer, so there is no need to sign in.</Paragraph>
+      <Paragraph>
+        Each link is for one valuer, so there is no need to sign in. If you have no leads this week,
+        ignore this email.
+      </Paragraph>
       <Paragraph>
         To stop these emails, reply to this one or email {context.support_email}.
       </Paragraph>

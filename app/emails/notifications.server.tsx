@@ -166,17 +166,17 @@ export const weekly_summary = defineEmail(weeklySummaryEmail, {
       <Greeting name={first_name} />
       <Paragraph>{card.text}</Paragraph>
       <DueDays due={card.due} />
-      {card.task ? (
-        <>
-          <Subtitle>Also to do: {card.task.title}</Subtitle>
-          <DueDays due={card.task.due} />
-        </>
-      ) : null}
       {card.papers && !card.papers.statement ? (
         <Paragraph>
           When you’ve returned {card.papers.short}, tell us on your dashboard and we’ll stop
           reminding you.
         </Paragraph>
+      ) : null}
+      {card.task ? (
+        <>
+          <Subtitle>Also to do: {card.task.title}</Subtitle>
+          <DueDays due={card.task.due} />
+        </>
       ) : null}
       {tasks.map(({ title, detail }) => (
         <section key={title}>

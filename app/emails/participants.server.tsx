@@ -78,7 +78,10 @@ export const people_changed = defineEmail(peopleChangedEmail, {
         </Paragraph>
         {primary.named.length === 0 ? null : <Subtitle>Other people on this {noun}</Subtitle>}
         <Facts facts={primary.named.map(({ name, part }) => [name, part])} />
-        <Paragraph>If this is wrong, reply to this email and we’ll correct it.</Paragraph>
+        <Paragraph>
+          If this is right, you don’t need to do anything. If it’s wrong, reply to this email and
+          we’ll correct it.
+        </Paragraph>
         <DashboardLink noun={noun} dashboard={primary.dashboard} />
       </>
     ) : (

@@ -19,7 +19,7 @@ import {
 import { readOwnSteps } from "#app/domain/notifications/recipient-steps.server.ts";
 import { defineEmail } from "./email.ts";
 import { Facts, AmountTable } from "./facts.tsx";
-import { DashboardLink, Greeting, LinkButton, Paragraph } from "./components.tsx";
+import { DashboardLink, Greeting, LinkButton, Paragraph, Subtitle } from "./components.tsx";
 import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
@@ -64,6 +64,9 @@ export const payment_received = defineEmail(paymentReceivedEmail, {
           We’ve received your payment of {formatPence(total_pence)} for your sale of {property}.
         </Paragraph>
       )}
+      <OwnSteps steps={steps} />
+      <DashboardLink noun="sale" dashboard={dashboard} />
+      <Subtitle>Your receipt</Subtitle>
       <AmountTable
         heading={["What you paid for", "Amount"]}
         rows={orderRows({ code, items }).map(({ label, amount }) => [
@@ -86,8 +89,6 @@ export const payment_received = defineEmail(paymentReceivedEmail, {
             : []),
         ]}
       />
-      <OwnSteps steps={steps} />
-      <DashboardLink noun="sale" dashboard={dashboard} />
     </>
   ),
 });
@@ -167,7 +168,11 @@ export const payment_resolved = defineEmail(paymentResolvedEmail, {
           <LinkButton href={page}>Pay the service fee</LinkButton>
         </>
       )}
-      <Paragraph>If you have questions about your money, reply to this email.</Paragraph>
+      <Paragraph>
+        {is_paid
+          ? "If you have questions about your money, reply to this email."
+          : `To ask what happens to the ${sum}, reply to this email.`}
+      </Paragraph>
     </>
   ),
 });
@@ -185,7 +190,8 @@ export const payment_refunded = defineEmail(paymentRefundedEmail, {
       </Paragraph>
       <Paragraph>
         The money goes back to the card you paid with. Your bank usually shows it within 10 working
-        days. If it hasn’t arrived by then, reply to this email.
+        days. You don’t need to do anything, unless it hasn’t arrived by then: in that case, reply
+        to this email.
       </Paragraph>
     </>
   ),

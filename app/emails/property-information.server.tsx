@@ -82,8 +82,8 @@ export const property_information_shared = defineEmail(
       <>
         <Greeting name={first_name} />
         <Paragraph>
-          The sellers of {property} have agreed that we share their answers about the property with
-          you.
+          The sellers of {property} have agreed that we can share their answers about the property
+          with you.
           {confirmed_at ? ` They confirmed their answers on ${customerDate(confirmed_at)}.` : null}
         </Paragraph>
         <Paragraph>
@@ -93,7 +93,7 @@ export const property_information_shared = defineEmail(
         <Paragraph>
           {recipient === "estate_agent"
             ? "You don’t need to do anything. The questions are our own. If an answer looks wrong, reply to this email."
-            : "The questions are our own. The seller’s solicitor may also send you their own forms."}
+            : "The questions are our own. You don’t need to reply. The seller’s solicitor may also send you their own forms."}
         </Paragraph>
         <Gaps gaps={gaps}>
           {recipient === "estate_agent"

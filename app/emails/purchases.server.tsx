@@ -95,7 +95,7 @@ function nextStep(recipient: BuyerFoundRecipient, has_solicitor: boolean): strin
     return `${has_solicitor ? "The two solicitors will contact each other." : without} You don’t need to do anything.`;
   }
   return has_solicitor
-    ? "Please send the contract pack to the buyer’s solicitor, if you haven’t already."
+    ? "Please send the contract pack to the buyer’s solicitor now. If you’ve already sent it, you don’t need to do anything."
     : `${without} Please send the contract pack once they do.`;
 }
 
@@ -171,7 +171,7 @@ export const purchase_intent_activated_seller = defineEmail(purchaseIntentActiva
         ]}
       />
       <Paragraph>
-        You don’t need to do anything for us now. The solicitors will do the next steps, and we’ll
+        You don’t need to do anything for us now. The solicitors will take the next steps, and we’ll
         email you when something changes. If a name or the price is wrong, email{" "}
         {context.support_email} straight away.
       </Paragraph>

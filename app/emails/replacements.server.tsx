@@ -34,12 +34,11 @@ export const solicitor_release = defineEmail(ASSIGNMENT_EMAILS.solicitor_release
       <Greeting name={first_name} />
       <Paragraph>
         You are no longer instructed {clients.length > 0 ? `by ${inSentence(clients)} ` : null}on
-        the {noun} of {property}. Another solicitor has taken over. Please stop work and close your
-        file.
+        the {noun} of {property}. Another solicitor has taken over. Please stop work.
       </Paragraph>
       <Paragraph>
-        If you hold any client documents or money, let us know so that we can arrange the transfer
-        to the new solicitor.
+        If you hold any client documents or money, reply to this email so that we can arrange the
+        transfer to the new solicitor. Otherwise, please close your file.
       </Paragraph>
       <Facts
         facts={[
@@ -68,7 +67,7 @@ export const solicitor_changed = defineEmail(ASSIGNMENT_EMAILS.solicitor_changed
         Nothing else about your {noun} has changed.
       </Paragraph>
       <Facts facts={teamFacts(team)} />
-      <Subtitle>What happens next</Subtitle>
+      <Subtitle>What you need to do</Subtitle>
       <Steps>
         <>Sign the engagement letter that your new solicitor will send you.</>
         <>
@@ -115,7 +114,8 @@ export const estate_agent_release = defineEmail(ASSIGNMENT_EMAILS.estate_agent_r
       </Paragraph>
       <Paragraph>
         This only changes our records. It does not affect your agency agreement with the{" "}
-        {sellers.length > 1 ? "sellers" : "seller"}.
+        {sellers.length > 1 ? "sellers" : "seller"}. You don’t need to do anything. If this is
+        wrong, reply to this email.
       </Paragraph>
       <Facts
         facts={[
@@ -143,7 +143,8 @@ export const estate_agent_changed = defineEmail(ASSIGNMENT_EMAILS.estate_agent_c
       <Facts facts={[["Estate agent", { name: now, email: null, phone }]]} />
       <Paragraph>
         This only changes our records. It doesn’t affect any agreement you have with an estate
-        agent. If it’s wrong, email {context.support_email}.
+        agent. If it’s right, you don’t need to do anything. If it’s wrong, email{" "}
+        {context.support_email}.
       </Paragraph>
       <DashboardLink noun="sale" dashboard={dashboard} />
     </>

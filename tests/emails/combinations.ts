@@ -35,7 +35,7 @@ export const combinations = [
     { clients: ["Ada Byron"] },
     `Your instruction has ended: sale of ${street}`,
     [
-      `You are no longer instructed by Ada Byron on the sale of ${property}. Another solicitor has taken over. Please stop work and close your file.`,
+      `You are no longer instructed by Ada Byron on the sale of ${property}. Another solicitor has taken over. Please stop work.`,
       "Seller Ada Byron Our reference",
     ],
   ),
@@ -81,7 +81,7 @@ export const combinations = [
     [
       `Your solicitor for the purchase of ${property} has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. Nothing else about your purchase has changed.`,
       "If you sent documents to Brook Law, have copies ready for your new solicitor.",
-      "You can see the progress of your purchase at any time. Sign in with the email address this was sent to.",
+      "You can see the progress of your purchase at any time. Sign in with this email address.",
     ],
   ),
   row(
@@ -150,7 +150,7 @@ export const combinations = [
       "Fanlight is handling the legal side of these sales. We have recorded you as the estate agent.",
       "Plot 1, Elm Field, York Seller: Ada Byron",
       "Plot 2, Elm Field, York Sellers: Ada Byron, Bob Byron",
-      "These pages show how far the legal work is. You can show them to buyers, because there are no names or phone numbers. The links work for up to 90 days. Once a home has a buyer, its page will show only that.",
+      "These pages show how far the legal work is. You can show them to buyers, because they show no names or phone numbers. The links work for up to 90 days. Once a home has a buyer, its page will say so and show nothing else.",
       "These sales are already registered with us, so the seller’s solicitor can start before there is a buyer.",
       "We’ll order the searches and the seller’s ID checks once the seller has a solicitor. The solicitor can then prepare the contract pack, without a buyer.",
     ],
@@ -161,7 +161,7 @@ export const combinations = [
     { people: [seller, seller] },
     `ID checks needed for the sellers: ${street}`,
     [
-      `Your office, Northgate, Northgate York, runs the ID checks on the sellers for the sale of ${property}. Please order them from Thirdfort using these details.`,
+      `Your office, Northgate, Northgate York, runs the ID checks on the sellers for the sale of ${property}. Please order them from Thirdfort now, using these details.`,
     ],
   ),
   row(
@@ -229,7 +229,7 @@ export const combinations = [
     { noun: "sale", primary: { ...people_changed.primary!, named: [] } },
     `The people on your sale have changed: ${street}`,
     [
-      `Our team has updated the list of people on your sale of ${property}. You’re now the only person on it. If this is wrong, reply to this email and we’ll correct it.`,
+      `Our team has updated the list of people on your sale of ${property}. You’re now the only person on it. If this is right, you don’t need to do anything. If it’s wrong, reply to this email and we’ll correct it.`,
     ],
   ),
   row(
@@ -337,15 +337,15 @@ export const combinations = [
         { number: "F-20931", address: property },
       ],
     },
-    "Ada handed 2 matters to you",
+    "Ada has handed 2 matters to you",
     [`F-10482, ${property}`, `F-20931, ${property}`, "See your matters"],
   ),
   row(
     "after the note was deleted",
     "matter_handed_over",
     { note: null },
-    "Ada handed F-10482 to you",
-    ["Ada made you the handler of:"],
+    "Ada has handed F-10482 to you",
+    ["Ada has made you the handler of:"],
   ),
   row(
     "to the stand-in",

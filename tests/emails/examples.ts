@@ -101,7 +101,10 @@ const letter = (change: Partial<SolicitorLetter>): SolicitorLetter & { informati
   heading: "",
   first_name: "Sol",
   intro: "The details we have so far are below. Please:",
-  asks: ["send your client care letter and terms of engagement to the sellers;"],
+  asks: [
+    "reply to confirm that you can act, or tell us straight away if you cannot;",
+    "send your client care letter and terms of engagement to your client.",
+  ],
   missing: [],
   parts: [{ title: "The property", rows: [row("Title number", "NYK12345")] }],
   comment: null,
@@ -446,7 +449,7 @@ export const examples: EmailProps = {
     heading: `Buyer confirmed: purchase of ${property}`,
     intro:
       "You act for the buyer, and the purchase is now confirmed. The details we have so far are below. Please:",
-    asks: ["tell us straight away if you cannot act;"],
+    asks: ["tell us straight away if you cannot act; otherwise, you do not need to reply;"],
   }),
   purchase_intent_deactivated_buyer: {
     first_name: "Ada",
@@ -522,6 +525,7 @@ export const examples: EmailProps = {
     question: "When will you reply to the enquiries?",
     answer: "By Friday 4 December",
     note: "The management company has the last question.",
+    next: "You don’t need to do anything until then.",
     answered_by: "Sol Ashby",
     page: "http://localhost:3000/admin/transactions/65a000000000000000000001",
   },
@@ -621,7 +625,12 @@ export const examples: EmailProps = {
     where,
     now: where[1]!,
     notes: where[1]!.notes,
-    tasks: [{ title: "Send us a recent water bill", detail: "We need it for the search." }],
+    tasks: [
+      {
+        title: "Send us a recent water bill",
+        detail: "We need it for the search. Send it by Friday 11 December.",
+      },
+    ],
     card: {
       kind: "papers",
       title: "Sign and return your engagement letter and TA forms",
@@ -666,7 +675,7 @@ export const examples: EmailProps = {
         brief: "Completion planned for 4 December",
         rank: 1,
         tells: ["completed"],
-        next: "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If that date doesn’t work for you, tell us straight away.",
+        next: "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If that date doesn’t work for you, tell us straight away; otherwise, you don’t need to do anything now.",
       },
     ],
     days: { completed: "2026-12-04" },

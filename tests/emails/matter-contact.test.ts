@@ -36,7 +36,7 @@ const render = (name: EmailName, ...contacts: MatterContact[]) =>
 describe("the number of a matter in emails", () => {
   test.each(TO_FIRMS)("ends the subject of the email %s, which goes to a firm", async (name) => {
     const { subject } = await render(name, contactOf("F-10482"));
-    expect(subject).toMatch(/\S F-10482$/);
+    expect(subject).toMatch(/\S \(F-10482\)$/);
   });
 
   test("is in no subject of an email to customers or staff", async () => {
@@ -48,10 +48,10 @@ describe("the number of a matter in emails", () => {
   });
 
   test.each([
-    [["F-10482"], "Keys F-10482"],
-    [["F-10482", "F-20311"], "Keys F-10482, F-20311"],
-    [["F-10482", "F-20311", "F-30007"], "Keys F-10482, F-20311, F-30007"],
-    [["F-10482", "F-20311", "F-30007", "F-40001"], "Keys F-10482 and 3 more"],
+    [["F-10482"], "Keys (F-10482)"],
+    [["F-10482", "F-20311"], "Keys (F-10482, F-20311)"],
+    [["F-10482", "F-20311", "F-30007"], "Keys (F-10482, F-20311, F-30007)"],
+    [["F-10482", "F-20311", "F-30007", "F-40001"], "Keys (F-10482 and 3 more)"],
     [[], "Keys"],
   ])("ends a subject about the matters %j", (numbers, subject) => {
     expect(withNumbers("Keys", numbers)).toBe(subject);
@@ -64,7 +64,7 @@ describe("the number of a matter in emails", () => {
       "estate_agent_introduction",
       ...numbers.map((number) => contactOf(number)),
     );
-    expect(subject).toMatch(/ F-10482 and 3 more$/);
+    expect(subject).toMatch(/ \(F-10482 and 3 more\)$/);
     expect(text).toContain(`Our numbers for these matters: ${numbers.join(", ")}.`);
     expect(text).toContain("Your contact: Bronwen Pugh, bronwen@fanlight.example");
   });

@@ -230,7 +230,7 @@ test("a warning about bank details does not refer to a phone number in the same 
   for (const name of ["buyer_additional_info", "solicitor_changed"] as const) {
     const text = oneLine((await example(name)).text);
     expect(text, name).toContain(
-      "Before you pay anything, phone your solicitor to check the bank details. Use a number from their website or a letter, not from an email.",
+      "Before you pay anything, phone your solicitor to check the bank details. Use a number from their website or a letter. Don’t use one from an email, including this one.",
     );
     expect(text, name).not.toMatch(/number (?:below|above)|this number/);
   }
@@ -300,7 +300,7 @@ test("the subject of an instruction to solicitors has the street and the number 
   };
   const contact = { name: null, email: null, phone: null, numbers: ["F-10482"] };
   const { subject } = await renderEmail("buyer_solicitor_instruction", letter, contact);
-  expect(subject).toBe("New instruction: purchase of Flat 9, 14 Boar Lane, Holbeck F-10482");
+  expect(subject).toBe("New instruction: purchase of Flat 9, 14 Boar Lane, Holbeck (F-10482)");
 });
 
 test.each([

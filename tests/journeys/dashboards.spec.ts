@@ -138,7 +138,7 @@ test("each customer sees what staff did on that customer’s side of the matter 
     await expect(step(sam.page, "Sign the engagement letter")).toContainText(`From ${firm}`);
     await bea.page.reload();
     await expect(step(bea.page, "Complete your ID check")).toContainText(
-      "We haven’t ordered your ID check yet.",
+      "We’ll order your ID check next.",
     );
   });
 

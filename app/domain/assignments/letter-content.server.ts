@@ -95,7 +95,7 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
       heading: `Buyer confirmed: ${noun} of ${home}`,
       intro: `You act for the ${clients}, and the purchase is now confirmed. The details we have so far are below. Please:`,
       asks: [
-        "tell us straight away if you cannot act;",
+        "tell us straight away if you cannot act; otherwise, you do not need to reply;",
         `send your client care letter and terms of engagement to the ${clients}, if you have not already;`,
         RAISE_ENQUIRIES,
       ],
@@ -107,7 +107,9 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
     intro: "The details we have so far are below. Please:",
     asks: [
       "reply to confirm that you can act, or tell us straight away if you cannot;",
-      `send your client care letter and terms of engagement to the ${clients};`,
+      side === "seller"
+        ? `send your client care letter, your terms of engagement and the TA forms to the ${clients};`
+        : `send your client care letter and terms of engagement to the ${clients};`,
       side === "seller"
         ? "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready."
         : RAISE_ENQUIRIES,
@@ -124,7 +126,9 @@ function listMissing(side: Side, matter: Matter): string[] {
   const other = side === "seller" ? "buyer" : "seller";
   const gaps = [
     purchase ? null : "There is no buyer yet.",
-    groups[other]?.solicitor ? null : `The ${other} has no solicitor yet.`,
+    groups[other]?.solicitor || (other === "buyer" && !purchase)
+      ? null
+      : `The ${other} has no solicitor yet.`,
     matter.title_number ? null : "We do not have the title number yet.",
     matter.tenure === "Other" && !matter.tenure_details ? "We do not know the tenure yet." : null,
     ...clients.map((person) =>

@@ -11,7 +11,14 @@ import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { queuedEmail } from "#app/queue/email.ts";
 import type { Db } from "#db/connection.ts";
-import { answerText, CHASED_STEPS, chaseLetter, isChasedStep, firmOf } from "./chase-words.ts";
+import {
+  AFTER_ANSWER,
+  answerText,
+  CHASED_STEPS,
+  chaseLetter,
+  isChasedStep,
+  firmOf,
+} from "./chase-words.ts";
 import { readFirmContact } from "./chased-matter.server.ts";
 
 /** Email to the matter’s handler after a firm has answered a question. */
@@ -72,7 +79,7 @@ export async function readAnsweredEmail(
     .executeTakeFirstOrThrow(() => new EmailNotNeededError());
   const chase = await readChase(db, chase_id);
   const answer = answerText(chase, londonDay(new Date()));
-  if (answer === null) throw new EmailNotNeededError();
+  if (chase.answer === null || answer === null) throw new EmailNotNeededError();
   return {
     first_name: staff.first_name,
     property: addressLine(chase.address),
@@ -80,6 +87,7 @@ export async function readAnsweredEmail(
     question: CHASED_STEPS[chase.step].question,
     answer,
     note: chase.answer_note,
+    next: AFTER_ANSWER[chase.answer],
     answered_by: chase.answered_by ?? "",
     page: siteUrl(paths.admin.transaction(chase.transaction_id)),
   };

@@ -34,7 +34,7 @@ export function firmOf({
 }
 
 type Words = {
-  /** Completes "Update needed on …", for the subject. */
+  /** Completes "Update needed: …", for the subject. */
   subject: string;
   /** Completes "We’re waiting for you to … 12 Arch Street". */
   waiting: string;
@@ -177,6 +177,14 @@ export function answerText(
   }
 }
 
+/** Next step of the handler after each answer of a firm. */
+export const AFTER_ANSWER: Record<ChaseAnswer, string> = {
+  done: "Please record it. There’s a task for it on the matter.",
+  by_day: "You don’t need to do anything until then.",
+  waiting: "Please check whether we can help them with that.",
+  not_ours: "Please find out who has this step.",
+};
+
 /**
  * Returns what a customer reads about a question, such as "We asked your solicitor on Tuesday 1
  * December and will ask again on Friday 4 December." Of the answer, it shows only a day.
@@ -238,15 +246,15 @@ export function chaseLetter({
 }): ChaseLetter {
   const { subject, waiting, question } = CHASED_STEPS[step];
   return {
-    subject: `Update needed on ${subject}: ${street} ${reference}`,
+    subject: `Update needed: ${subject}, ${street} (${reference})`,
     greeting: first_name ? `Hello ${first_name},` : "Hello,",
     paragraphs: [
       `We’re waiting for you to ${waiting} ${property}. ${question}`,
-      `Please answer by ${answer_by} with the button below. You don’t need an account.`,
+      `Please answer by ${answer_by} using the button below. You don’t need an account.`,
     ],
     button: "Answer this question",
     after: [
-      `The link works once. It expires on ${expires_on}. If this isn’t yours to do, choose “This isn’t ours”.`,
+      `If this isn’t yours to do, choose “This isn’t ours”. The link works once, until ${expires_on}.`,
       `Our reference: ${reference}`,
       "To reach our team, reply to this email.",
     ],

@@ -14,8 +14,10 @@ const RANKS: readonly SignificantDate[] = ["aborted", "completed", "exchanged", 
 
 const ACT: Record<Side, string> = { seller: "sale", buyer: "purchase" };
 const NOT_BINDING = "Nothing is legally binding until contracts are exchanged.";
-export const TELL_US = "If that date doesn’t work for you, tell us straight away.";
-export const TELL_US_OF_EITHER = "If either date doesn’t work for you, tell us straight away.";
+export const TELL_US =
+  "If that date doesn’t work for you, tell us straight away; otherwise, you don’t need to do anything now.";
+export const TELL_US_OF_EITHER =
+  "If either date doesn’t work for you, tell us straight away; otherwise, you don’t need to do anything now.";
 
 /**
  * Many contracts pass the risk of damage to the buyer at exchange. The landlord of a leasehold

@@ -2,7 +2,7 @@ import { propertyInformationDue } from "#app/domain/property-information/due-day
 import { readPropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
 import { sectionsLeft } from "#app/domain/property-information/section-progress.ts";
 import { service } from "#app/domain/readers/service.ts";
-import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import type { ListedStep } from "#app/domain/stages/step-words.ts";
 import type { Db } from "#db/connection.ts";
@@ -20,7 +20,8 @@ export async function listInformationTasks(db: Db, transaction_id: string): Prom
       title: left === 0 ? "Confirm your property information" : "Tell us about your home",
       detail: [
         left === 0 ? "All sections are done." : `You have ${sections} left.`,
-        due && `Finish by ${sentenceDate(due, today)}.`,
+        due &&
+          (due.is_late ? "It’s overdue. Please finish as soon as you can." : `Finish ${due.text}.`),
       ]
         .filter(Boolean)
         .join(" "),

@@ -1,13 +1,22 @@
+import { sentenceDate } from "#app/domain/shared/dates.ts";
 import { addWorkingDays } from "#app/domain/shared/working-days.ts";
 
 /** Working days that sellers have to answer after their solicitor is assigned. */
 const WORKING_DAYS = 10;
 
 /**
- * Returns the day by which the sellers should have answered, such as "2026-12-04"; null before they
- * have a solicitor, and once the day is over.
+ * Returns when the sellers should have answered, such as "by Friday 4 December"; null before they
+ * have a solicitor.
+ * @param today such as "2026-12-01"
  */
-export function propertyInformationDue(instructed_on: string | null, today: string): string | null {
-  const due = instructed_on && addWorkingDays(instructed_on, WORKING_DAYS);
-  return due && due >= today ? due : null;
+export function propertyInformationDue(
+  instructed_on: string | null,
+  today: string,
+): { text: string; is_late: boolean } | null {
+  if (instructed_on === null) return null;
+  const due = addWorkingDays(instructed_on, WORKING_DAYS);
+  const day = sentenceDate(due, today);
+  return due < today
+    ? { text: `this was due on ${day}`, is_late: true }
+    : { text: `by ${day}`, is_late: false };
 }

@@ -80,7 +80,7 @@ export function describeReadyHome(
   return {
     title: isReady ? "Ready for a buyer" : readyCount(parts),
     text: isReady
-      ? "The seller’s solicitor has done the legal work that can be done before there is a buyer. A buyer’s solicitor can start once they have the contract pack."
+      ? "The legal work that can be done before there is a buyer is done. A buyer’s solicitor can start once they have the contract pack. To make an offer, contact the estate agent."
       : isStarted
         ? "The legal work on this sale has started, although there is no buyer yet."
         : "There is no buyer yet. The legal work will start when the seller has a solicitor.",

@@ -43,7 +43,7 @@ const WHERE_THE_LINK_IS =
  * Text for a reader with a solicitor whose ID check has not been ordered.
  */
 export const NOT_ORDERED_YET =
-  "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.";
+  "We’ll order your ID check next. You’ll then get a text message with a link from Thirdfort, our ID check provider. You don’t need to do anything until then.";
 
 /**
  * Returns the card about the reader’s own ID check, or null if there is nothing to say about it.

@@ -23,7 +23,7 @@ export const STEP_WORDS: Record<Step, Words> = {
     title: "Choose your solicitor",
     detail: ({ chooser }) =>
       chooser === null
-        ? "Choose a firm from our panel, or ask us to choose for you."
+        ? "Choose a firm from our panel, or ask us to choose for you. Please do this now, because the other steps start once you have one."
         : `${chooser} will choose a firm from our panel, or ask us to choose.`,
   },
   id_check: { title: "Complete your ID check", detail: checkDetail },
@@ -32,12 +32,12 @@ export const STEP_WORDS: Record<Step, Words> = {
     detail: ({ law_firm }) =>
       law_firm === null
         ? "Once you have a solicitor, they’ll email you the letter."
-        : "Your solicitor will email you the letter to sign and return. If you haven’t received it, contact your solicitor.",
+        : "Your solicitor will email you the letter. Sign and return it when it arrives.",
   },
   ta_forms: {
     title: "Fill in the TA forms",
     detail: ({ law_firm }) =>
-      `${law_firm === null ? "Once you have a solicitor, they’ll email you the forms." : "Your solicitor will email you the forms."} ${TA_FORMS}`,
+      `${law_firm === null ? "Once you have a solicitor, they’ll email you the forms." : "Your solicitor will email you the forms. Fill them in when they arrive."} ${TA_FORMS}`,
   },
   introduction: {
     title: "Introduce you to your legal team",

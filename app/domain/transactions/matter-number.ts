@@ -9,7 +9,7 @@ export function formatMatterNumber(number: number): string {
 const MAX_IN_SUBJECT = 3;
 
 /**
- * Returns a subject that ends with the numbers of its matters: "Keys F-10482". A number that the
+ * Returns a subject that ends with the numbers of its matters: "Keys (F-10482)". A number that the
  * subject has already is not repeated.
  */
 export function withNumbers(subject: string, numbers: readonly string[]): string {
@@ -19,7 +19,7 @@ export function withNumbers(subject: string, numbers: readonly string[]): string
     numbers.length > MAX_IN_SUBJECT
       ? `${first} and ${numbers.length - 1} more`
       : numbers.join(", ");
-  return subject.includes(shown) ? subject : `${subject} ${shown}`;
+  return subject.includes(shown) ? subject : `${subject} (${shown})`;
 }
 
 const TYPED = /^f?[\s-]?(\d{5,7})$/i;

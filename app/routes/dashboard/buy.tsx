@@ -22,6 +22,7 @@ import { readAskedTexts } from "./asked.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { documentsLink } from "./documents/link.ts";
 import { ownTask } from "./own-task.ts";
+import { SendDocuments } from "./documents/send-documents.tsx";
 import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
 import { returnedDocumentsAction } from "./returned-documents.server.ts";
@@ -139,6 +140,11 @@ export default function BuyerDashboard() {
       asked={purchase.asked}
       stages={stages}
       own_task={stages && ownTask({ documents: purchase.open_documents })}
+      action={
+        stages && purchase.open_documents.length > 0 ? (
+          <SendDocuments to={paths.dashboard.documents("buy", id)} />
+        ) : null
+      }
       links={[
         documentsLink("buy", id, purchase.open_documents.length),
         { label: "Messages", to: paths.dashboard.messages("buy", id) },

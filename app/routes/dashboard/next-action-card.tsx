@@ -8,6 +8,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { CardFacts, StageFan } from "#app/ui/stages.tsx";
+import { taskHeading } from "./own-task.ts";
 import { ReadyList, type ReadyView } from "./ready-list.tsx";
 import { ReturnedDocuments } from "./returned-documents.tsx";
 
@@ -16,7 +17,7 @@ import { ReturnedDocuments } from "./returned-documents.tsx";
  * buyer, the heading says how much is ready, and the parts are listed next to it.
  */
 export function NextActionCard({
-  card: { kind, title, text, due, task, papers, in_parallel, current_holder, why, note },
+  card: shown,
   next_email_by,
   asked,
   stages,
@@ -37,6 +38,11 @@ export function NextActionCard({
   isOwn: boolean;
   action: ReactNode;
 }) {
+  const isOthers = shown.kind === "others" || shown.kind === "solicitors";
+  // The reader’s own task leads, and what others do is next to it.
+  const leads = own_task !== null && isOthers;
+  const card = leads ? ownCard(shown, own_task) : shown;
+  const { kind, title, text, due, task, papers, in_parallel, current_holder, why, note } = card;
   if (kind === "over") {
     return (
       <Card title={title}>
@@ -48,10 +54,9 @@ export function NextActionCard({
       </Card>
     );
   }
-  const isOthers = kind === "others" || kind === "solicitors";
-  const badge = own_task && isOthers ? "yours" : kind;
   // Next to the list of parts, there is room for one task and its text.
-  const isTaskBelow = papers !== null && due.length > 0;
+  const isReturned = papers?.statement != null;
+  const isTaskBelow = papers !== null && (due.length > 0 || isReturned);
   const isNoteBelow = ready !== null && kind !== "note";
   const tasks = (
     <>
@@ -71,7 +76,7 @@ export function NextActionCard({
         current_holder={in_parallel || (ready && kind === "yours") ? null : current_holder}
       />
       {in_parallel ? null : <Asked asked={asked} />}
-      {kind === "note" ? null : <p>{text}</p>}
+      {kind === "note" || text === "" ? null : <p>{text}</p>}
       {note && !isNoteBelow ? (
         <div className="stage-note">
           <p>“{note.note}”</p>
@@ -82,12 +87,12 @@ export function NextActionCard({
           </p>
         </div>
       ) : null}
-      {task ? null : tasks}
+      {task || isReturned ? null : tasks}
     </>
   );
   const own = (
     <div className="own-task">
-      {own_task ? (
+      {own_task && !leads ? (
         <p>
           <strong>{own_task}</strong>
         </p>
@@ -95,7 +100,7 @@ export function NextActionCard({
       {action}
     </div>
   );
-  const other = task ? <div className="other-task">{tasks}</div> : null;
+  const other = task || isReturned ? <div className="other-task">{tasks}</div> : null;
   const more = (
     <>
       {note && isNoteBelow ? (
@@ -131,7 +136,7 @@ export function NextActionCard({
       <Card tone="next" title={ready.title} badge={<p className="hint">{ready.kicker}</p>}>
         <div className="ready-card">
           <div className="stack" data-gap="s">
-            <NextActionBadge kind={badge} />
+            <NextActionBadge kind={kind} />
             {title === ready.title ? null : <h3>{title}</h3>}
             {facts}
             {isTaskBelow ? null : own}
@@ -151,7 +156,7 @@ export function NextActionCard({
       badge={
         <>
           {stages ? <StageNumber stages={stages} /> : null}
-          <NextActionBadge kind={badge} />
+          <NextActionBadge kind={kind} />
         </>
       }
     >
@@ -161,6 +166,19 @@ export function NextActionCard({
       {more}
     </Card>
   );
+}
+
+/** Returns a card with the reader’s own task, next to what others do on the matter. */
+function ownCard(card: ActionCard, own_task: string): ActionCard {
+  const { title, text } = card;
+  return {
+    ...card,
+    kind: "yours",
+    title: taskHeading(own_task),
+    text: "",
+    due: [],
+    in_parallel: { title, text },
+  };
 }
 
 function Asked({ asked }: { asked: readonly string[] }) {

@@ -1,16 +1,24 @@
 import { pluralise } from "#app/domain/shared/format.ts";
 
+type InformationTask = {
+  is_open: boolean;
+  sections: number;
+  left: number;
+  /** Such as "by Thursday 10 December" or "this was due on Thursday 10 December". */
+  due: string | null;
+};
+
 type OpenTasks = {
   /** Sections about the home that are left, if the seller can answer or confirm them now. */
-  information?: { is_open: boolean; sections: number; left: number } | null;
+  information?: InformationTask | null;
   /** Documents to send, the most urgent first. `due` is a day such as "Monday 14 December". */
   documents: readonly { title: string; due: string }[];
 };
 
 /**
  * Returns a sentence about what the reader must do, next to the next step of the matter, such as
- * "You need to answer 15 sections about your home and send us 2 documents (the first by Monday 14
- * December)."; null if nothing.
+ * "You need to answer 15 sections about your home (by Friday 4 May) and send us 2 documents (the
+ * first by Monday 14 May)."; null if nothing.
  */
 export function ownTask({ information, documents }: OpenTasks): string | null {
   const tasks = [
@@ -29,10 +37,22 @@ function documentsTask(documents: OpenTasks["documents"]) {
     : `send us ${count} (the first by ${first.due})`;
 }
 
-function informationTask({ sections, left }: { sections: number; left: number }) {
+function informationTask({ due, ...progress }: InformationTask) {
+  const task = sectionsTask(progress);
+  return due === null ? task : `${task} (${due})`;
+}
+
+function sectionsTask({ sections, left }: Pick<InformationTask, "sections" | "left">) {
   if (left === 0) return "confirm your answers about your home";
   if (left === sections) return `answer ${pluralise(left, "section")} about your home`;
   return left === 1
     ? "answer the last section about your home"
     : `answer the last ${left} sections about your home`;
+}
+
+/** Returns the reader’s task as a heading, such as "Answer 15 sections about your home". */
+export function taskHeading(own_task: string): string {
+  return own_task
+    .replace(/^You need to (.)/, (_, first: string) => first.toUpperCase())
+    .replace(/[.]$/, "");
 }

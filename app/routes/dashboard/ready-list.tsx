@@ -82,11 +82,14 @@ function informationView(
   { day, isNext }: { day: string | null; isNext: boolean },
 ): Pick<Part, "state" | "detail"> {
   if (state === "done") {
-    return { state: "Done", detail: day ? "Confirmed by you" : "Your solicitor didn’t need it" };
+    return { state: "Done", detail: day ? "Confirmed" : "Your solicitor didn’t need it" };
   }
   return state === "open"
     ? { state: "Yours", detail: "With you" }
-    : { state: isNext ? "Next" : "Later", detail: "Once you have a solicitor" };
+    : {
+        state: isNext ? "Next" : "Later",
+        detail: "You can start now, or once you have a solicitor",
+      };
 }
 
 const DONE: Record<
@@ -96,7 +99,7 @@ const DONE: Record<
   solicitor: (law_firm) => law_firm ?? "Instructed",
   id_checks: () => "Everyone selling",
   searches: () => "All results are in",
-  contract_pack: () => "With your solicitor",
+  contract_pack: () => "Your solicitor has it ready",
 };
 
 const LATER: Record<keyof typeof DONE, string> = {

@@ -39,6 +39,7 @@ import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
 import { readInformationLink } from "./property-information/link.server.ts";
 import { ownTask } from "./own-task.ts";
+import { SendDocuments } from "./documents/send-documents.tsx";
 import { readyView } from "./ready-list.tsx";
 import { returnedDocumentsAction } from "./returned-documents.server.ts";
 import { progressView, type ProgressView } from "./view.ts";
@@ -213,6 +214,8 @@ export default function SellerDashboard() {
           <p className="cluster submit-row">
             <ButtonLink to={sale.information.to}>Answer questions about your home</ButtonLink>
           </p>
+        ) : sale.open_documents.length > 0 && !sale.has_stopped ? (
+          <SendDocuments to={paths.dashboard.documents("sell", id)} />
         ) : sale.ready?.is_ready ? (
           <TellUs matter={{ id, address }} contact={sale.contact} />
         ) : null

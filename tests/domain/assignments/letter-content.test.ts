@@ -96,7 +96,7 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
   test("the letter asks a seller's solicitor for the contract pack", () => {
     expect(write("seller", matter(two)).asks).toEqual([
       "reply to confirm that you can act, or tell us straight away if you cannot;",
-      "send your client care letter and terms of engagement to the sellers;",
+      "send your client care letter, your terms of engagement and the TA forms to the sellers;",
       "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready.",
     ]);
   });
@@ -122,7 +122,7 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
         heading: "Buyer confirmed: purchase of 1 Arch Street, Bath",
         intro: `You act for the ${whom}, and the purchase is now confirmed. The details we have so far are below. Please:`,
         asks: [
-          "tell us straight away if you cannot act;",
+          "tell us straight away if you cannot act; otherwise, you do not need to reply;",
           `send your client care letter and terms of engagement to the ${whom}, if you have not already;`,
           "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
         ],
@@ -149,7 +149,6 @@ describe("the missing details in a letter to a solicitor (AMB-L01)", () => {
       null,
       [
         "There is no buyer yet.",
-        "The buyer has no solicitor yet.",
         "We do not have the title number yet.",
         "We do not know the tenure yet.",
         "We do not have a phone number for Ada Byron.",

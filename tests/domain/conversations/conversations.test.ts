@@ -317,7 +317,7 @@ describe("an answer", () => {
       .executeTakeFirstOrThrow();
     const place = { id: conversation_id, transaction_id, purchase_intent_id: null };
     const subjectTo = (to: string, subject: string) => completeSubject(db, place, { to, subject });
-    expect(await subjectTo("Sol@ashby.example", "Keys")).toBe(`Keys F-${number}`);
+    expect(await subjectTo("Sol@ashby.example", "Keys")).toBe(`Keys (F-${number})`);
     expect(await subjectTo("sol@ashby.example", `Re: Keys F-${number}`)).toBe(
       `Re: Keys F-${number}`,
     );
@@ -325,7 +325,7 @@ describe("an answer", () => {
     const answer = answerTo("sol@ashby.example", version, { subject: "Keys" });
     await sendAnswer(db, { conversation_id, ...answer }, { actor: await staff() });
     const [sent] = await listStream(conversation_id);
-    expect(sent?.subject).toBe(`Keys F-${number}`);
+    expect(sent?.subject).toBe(`Keys (F-${number})`);
   });
 
   test("to the seller leaves the solicitor’s email unanswered, and the solicitor stays known after a replacement", async () => {

@@ -68,9 +68,9 @@ const huw = (status: PersonsCheck["status"], result: PersonsCheck["result"] = nu
 const gail = (status: PersonsCheck["status"]) => check("Gail", status);
 
 const PLAN =
-  "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away.";
+  "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away; otherwise, you don’t need to do anything now.";
 const DAY_MAY_CHANGE =
-  "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If that date doesn’t work for you, tell us straight away.";
+  "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If that date doesn’t work for you, tell us straight away; otherwise, you don’t need to do anything now.";
 const UNKNOWN =
   "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
 const INSURANCE =
@@ -218,7 +218,7 @@ export const rows: [
       [
         "dates",
         "Completion is planned for Friday 18 December",
-        "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If either date doesn’t work for you, tell us straight away.",
+        "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If either date doesn’t work for you, tell us straight away; otherwise, you don’t need to do anything now.",
       ],
     ],
   ],
@@ -462,7 +462,7 @@ export const rows: [
       [
         "dates",
         "Your sale is due to be agreed on Tuesday 1 December",
-        "If that date doesn’t work for you, tell us straight away.",
+        "If that date doesn’t work for you, tell us straight away; otherwise, you don’t need to do anything now.",
       ],
     ],
   ],

@@ -70,7 +70,7 @@ describe("the ID check step", () => {
   test("the ID check step gives no time for ordering the check once the reader’s side has a solicitor (F-034)", async () => {
     const both = { law_firm: "Able Law" };
     expect(NOT_ORDERED_YET).toBe(
-      "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.",
+      "We’ll order your ID check next. You’ll then get a text message with a link from Thirdfort, our ID check provider. You don’t need to do anything until then.",
     );
     expect(await detail([person("Ada", "none")], both)).toBe(NOT_ORDERED_YET);
     expect(await detail([person("Ada", "none"), person("Bo", "sent")], both)).toBe(
@@ -150,7 +150,7 @@ describe("next steps other than the ID check", () => {
       "Choose your solicitor",
       "seller",
       {},
-      "Choose a firm from our panel, or ask us to choose for you.",
+      "Choose a firm from our panel, or ask us to choose for you. Please do this now, because the other steps start once you have one.",
     ],
     [
       "Choose your solicitor",
@@ -168,7 +168,7 @@ describe("next steps other than the ID check", () => {
       "Sign the engagement letter",
       "buyer",
       { law_firm: "Able Law" },
-      "Your solicitor will email you the letter to sign and return. If you haven’t received it, contact your solicitor.",
+      "Your solicitor will email you the letter. Sign and return it when it arrives.",
     ],
     [
       "Fill in the TA forms",
@@ -180,7 +180,7 @@ describe("next steps other than the ID check", () => {
       "Fill in the TA forms",
       "seller",
       { law_firm: "Able Law" },
-      `Your solicitor will email you the forms. ${TA_FORMS}`,
+      `Your solicitor will email you the forms. Fill them in when they arrive. ${TA_FORMS}`,
     ],
     [
       "Review the searches and the title",

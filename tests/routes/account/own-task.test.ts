@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
-import { ownTask } from "#app/routes/dashboard/own-task.ts";
+import { ownTask, taskHeading } from "#app/routes/dashboard/own-task.ts";
 
 const bill = { title: "Water bill", due: "Monday 14 December" };
 
-const open = (left: number) => ({ is_open: true, sections: 15, left });
+const open = (left: number, due: string | null = null) => ({
+  is_open: true,
+  sections: 15,
+  left,
+  due,
+});
 
 test.each<[string, Parameters<typeof ownTask>[0], string | null]>([
   ["nothing is open", { documents: [] }, null],
@@ -19,8 +24,8 @@ test.each<[string, Parameters<typeof ownTask>[0], string | null]>([
   ],
   [
     "one section is left",
-    { information: open(1), documents: [] },
-    "You need to answer the last section about your home.",
+    { information: open(1, "by Thursday 10 December"), documents: [] },
+    "You need to answer the last section about your home (by Thursday 10 December).",
   ],
   [
     "all sections are done",
@@ -29,4 +34,10 @@ test.each<[string, Parameters<typeof ownTask>[0], string | null]>([
   ],
 ])("the card of a dashboard says what the reader must do when %s", (_, tasks, expected) => {
   expect(ownTask(tasks)).toBe(expected);
+});
+
+test("a task becomes a heading, with its days", () => {
+  expect(taskHeading("You need to answer 2 sections (by Friday 4 December).")).toBe(
+    "Answer 2 sections (by Friday 4 December)",
+  );
 });

@@ -102,9 +102,14 @@ async function readWork(
   return { targets, tasks: tasksView(parts, new Date()) };
 }
 
-/** Returns true if the next step is to email the firms about the buyer for the first time. */
+/**
+ * Returns true if the next step is to email the firms about the buyer for the first time. A sale
+ * that has fallen through is looking for a buyer again.
+ */
 async function readTellFirms(reader: StaffReader, { id, purchase_count, stage }: TransactionView) {
-  if (purchase_count === 0 || FIRMS_KNOW_BUYER.includes(stage.next)) return false;
+  const { next } = stage;
+  if (purchase_count === 0 || next === "find_buyer" || FIRMS_KNOW_BUYER.includes(next))
+    return false;
   const { refusal, last_sent_at, purchase } = await readBuyerFound(db, reader, id);
   return refusal === null && last_sent_at === null && purchase?.is_active === true;
 }

@@ -154,7 +154,7 @@ export default function Documents() {
             title={
               to_send.length > 0
                 ? `${pluralise(to_send.length, "document")} for you to send`
-                : "No documents for you to send"
+                : "No documents to send to us"
             }
           >
             {to_send.length > 0 ? (

@@ -1,6 +1,8 @@
+import { propertyInformationDue } from "#app/domain/property-information/due-day.ts";
 import { readOwnPropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
 import { sectionProgress } from "#app/domain/property-information/section-progress.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -21,6 +23,7 @@ export async function readInformationLink(
     is_open: info.is_open,
     sections: sections.length,
     left: sections.length - done,
+    due: propertyInformationDue(info.instructed_on, londonDay(new Date()))?.text ?? null,
     to: paths.dashboard.propertyInformation.sections(id),
   };
 }

@@ -41,7 +41,7 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
     total: SECTION_IDS.length,
     heading: headingOf(info, { done, left, has_confirmed }),
     text: textOf(info, { left, waits_for: has_confirmed ? unconfirmedText(info) : null, today }),
-    due: due && sentenceDate(due, today),
+    due,
     next:
       next && !info.is_locked
         ? {

@@ -140,7 +140,8 @@ function NextStep({ page }: { page: SectionsView }) {
       <p>{page.text}</p>
       {due ? (
         <p>
-          Finish your answers by <strong>{due}</strong>.
+          {due.is_late ? "Please finish your answers as soon as you can: " : "Finish your answers "}
+          <strong>{due.text}</strong>.
         </p>
       ) : null}
       {next ? (

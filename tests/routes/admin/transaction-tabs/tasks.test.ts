@@ -125,7 +125,7 @@ describe("chasing from the record", () => {
     const page = await open(`/admin/transactions/${id}/chase/seller_solicitor`, ada);
     expect(page.html).toContain("sol@seller.example");
     expect(page.html).toContain("asha@seller.example");
-    expect(page.html).toContain("Update needed on completion");
+    expect(page.html).toContain("Update needed: completion");
   });
 
   test("the page says when a firm was asked, and an unknown firm gets a 404", async () => {

@@ -51,12 +51,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 async function readSolicitors(reader: StaffReader, id: string) {
   const { seller, buyer } = await readAssignedSolicitors(db, reader, id);
-  const { unpaid } = await readAssignmentFacts(db, reader, id);
+  const { unpaid, has_active_purchase } = await readAssignmentFacts(db, reader, id);
+  const choice = preferenceText(await readSolicitorPreference(db, reader, id));
+  const waits_for_buyer = seller !== null && buyer === null && !has_active_purchase;
   return {
     seller: seller && assignedLawyerGroupView(seller),
     buyer: buyer && assignedLawyerGroupView(buyer),
     unpaid,
-    preference: preferenceText(await readSolicitorPreference(db, reader, id)),
+    waits_for_buyer,
+    preference: waits_for_buyer ? "You can assign the buyer’s once there is a buyer." : choice,
     letters: (await listLetters(db, reader, id)).map(letterView),
   };
 }
@@ -85,6 +88,7 @@ function Solicitors({
   buyer,
   unpaid,
   preference,
+  waits_for_buyer,
   letters,
 }: { id: string; assigned_sides: TransactionView["assigned_sides"] } & Awaited<
   ReturnType<typeof readSolicitors>
@@ -103,7 +107,11 @@ function Solicitors({
           {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
           <IfPermitted needs="handle">
             <p>
-              <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
+              <ButtonLink
+                to={paths.admin.assignSolicitors(id)}
+                kind={waits_for_buyer ? "secondary" : "primary"}
+                size="small"
+              >
                 Assign solicitors
               </ButtonLink>
             </p>
