@@ -167,6 +167,7 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     seller_solicitor: CLIENTS_ADDRESS,
     buyer_solicitor: CLIENTS_ADDRESS,
     estate_agent: none("The agent doesn’t write to people at home."),
+  },
   end_matter: {
     ...EVERYONE,
     displaced_buyer: NOT_THEIRS,
