@@ -10,9 +10,14 @@ import { createMatter, createPurchaseAtStage } from "../transaction-tabs/matter.
 import { renderButton, type StaffForm, type StaffForms } from "./staff-form.ts";
 
 /** Returns a form that types values into the page of an action and confirms them. */
-function formOf(slug: string, event: StaffAction, typed: Record<string, string>): StaffForm {
+function formOf(
+  slug: string,
+  event: StaffAction,
+  typed: Record<string, string>,
+  fields = Object.keys(typed),
+): StaffForm {
   return {
-    writes: [[event, "transaction", Object.keys(typed)]],
+    writes: [[event, "transaction", fields]],
     async arrange({ db, ada }) {
       const matter = await createMatter(db);
       await createPurchaseAtStage(db, matter, { active: true });
@@ -44,6 +49,18 @@ export const actionForms: StaffForms = {
     "correct-title-number",
     "title_number_corrected",
     { title_number: "NYK123456" },
+  ),
+  "transactions/actions/action.tsx ends a matter": formOf(
+    "end-matter",
+    "sale_ended",
+    { end_reason: "Chain broke", end_note: "£5k short" },
+    ["ended_on", "end_reason", "end_note"],
+  ),
+  "transactions/actions/action.tsx pauses a matter": formOf(
+    "pause-matter",
+    "sale_paused",
+    { "paused_until.day": "1", "paused_until.month": "1", "paused_until.year": "2099" },
+    ["paused_on", "paused_until", "pause_note"],
   ),
   "transactions/actions/undo.ts": {
     writes: [["action_undone", "transaction", ["title_number"]]],

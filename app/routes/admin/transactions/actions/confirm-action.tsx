@@ -73,7 +73,9 @@ export function ConfirmAction({
               <SummaryList
                 rows={after.map(({ label, text }, index) => ({
                   term: label,
-                  description: `${text} (now ${before[index]?.text ?? "not known"})`,
+                  description: ending
+                    ? text
+                    : `${text} (now ${before[index]?.text ?? "not known"})`,
                 }))}
               />
             </Card>
