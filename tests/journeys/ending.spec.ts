@@ -16,14 +16,15 @@ const expire = (db: Db, id: string) =>
     .where("transaction_id", "=", id)
     .execute();
 
-const sellerOf = async (db: Db, id: string) =>
-  (
-    await db
-      .selectFrom("transactions")
-      .select("seller_id")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow()
-  ).seller_id;
+async function activeSellerOf(db: Db, id: string) {
+  const { seller_id } = await db
+    .selectFrom("transactions")
+    .select("seller_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await db.updateTable("users").set({ active: true }).where("id", "=", seller_id).execute();
+  return seller_id;
+}
 
 const record = (id: string) => `/admin/transactions/${id}`;
 
@@ -120,7 +121,7 @@ test("a seller without a buyer reads that the sale is paused, and later that it 
   const { id } = await createPaidMatter(db, `${Date.now()} Pause Street`);
   await assignSolicitors(db, id, ["seller"]);
   const sellers = await anotherBrowser();
-  await signIn(db, sellers, await sellerOf(db, id));
+  await signIn(db, sellers, await activeSellerOf(db, id));
   const dashboard = await sellers.newPage();
 
   await test.step("staff pause the matter until a day", async () => {

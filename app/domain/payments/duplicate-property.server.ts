@@ -38,12 +38,27 @@ export async function hasActiveSaleElsewhere(db: Db, order: OrderOfHome): Promis
 }
 
 /**
- * Throws if another customer is already selling the property through us. The payment page explains
- * what to do.
+ * Throws if staff have ended the sale, or if another customer is already selling the property
+ * through us. The payment page explains what to do.
  * @throws ConflictError
  */
 export async function requireNoOtherSale(db: Db, { transaction_id }: OrderOfHome): Promise<void> {
+  await requireNotEnded(db, { transaction_id });
   if (await findOtherSale(db, transaction_id)) throw homeWithUsError();
+}
+
+/** @throws ConflictError if staff have ended the sale */
+export async function requireNotEnded(
+  db: Db,
+  { transaction_id }: Pick<OrderOfHome, "transaction_id">,
+): Promise<void> {
+  const ended = await db
+    .selectFrom("transactions")
+    .select("id")
+    .where("id", "=", transaction_id)
+    .where("ended_on", "is not", null)
+    .executeTakeFirst();
+  if (ended) throw new ConflictError("Your sale has ended, so you don’t need to pay.");
 }
 
 export function homeWithUsError(): ConflictError {

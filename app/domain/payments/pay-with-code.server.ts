@@ -23,7 +23,7 @@ import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./compare-with-stripe.server.ts";
-import { homeWithUsError, lockProperty } from "./duplicate-property.server.ts";
+import { homeWithUsError, lockProperty, requireNotEnded } from "./duplicate-property.server.ts";
 import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
 import { isSettled } from "./payment-status.ts";
@@ -165,6 +165,7 @@ export async function payWithReferralCode(
     .returning("code")
     .executeTakeFirst();
   if (!used) throw new DomainError(CODE_NOT_VALID);
+  await requireNotEnded(trx, order);
   if (await lockProperty(trx, order)) throw homeWithUsError();
 
   await trx

@@ -45,7 +45,7 @@ export async function readBuyerFound(
     .selectFrom("transactions")
     .where("transactions.id", "=", transaction_id)
     .select([purchaseToTell().as("purchase"), lawyers().as("lawyers"), agents().as("agents")])
-    .select(lastFailures().as("failures"))
+    .select([lastFailures().as("failures"), "transactions.ended_on"])
     .executeTakeFirstOrThrow(transactionNotFound);
   const { purchase, lawyers: solicitors, agents: agent, failures } = matter;
   const part = {
@@ -55,13 +55,22 @@ export async function readBuyerFound(
     without_agent: distinct(agent).length === 0,
     last_sent_at: await readLastTime(db, transaction_id, SENT),
     failed: failures.map(({ recipient }) => recipient),
-    refusal: refusal({ hasLawyers: solicitors.length > 0, hasPurchase: purchase !== null }),
+    refusal: refusal({
+      hasEnded: matter.ended_on !== null,
+      hasLawyers: solicitors.length > 0,
+      hasPurchase: purchase !== null,
+    }),
   };
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return part;
 }
 
-function refusal(matter: { hasLawyers: boolean; hasPurchase: boolean }): string | null {
+function refusal(matter: {
+  hasEnded: boolean;
+  hasLawyers: boolean;
+  hasPurchase: boolean;
+}): string | null {
+  if (matter.hasEnded) return "This matter has ended.";
   if (!matter.hasLawyers) return "Assign a solicitor on the buyer or seller side first.";
   if (!matter.hasPurchase) return "No buyer has accepted the terms and conditions yet.";
   return null;

@@ -76,13 +76,16 @@ export async function listSales(db: Db, seller_id: ReaderId) {
         .$castTo<boolean>()
         .as("payment_failed"),
       eb
-        .exists(
-          eb
-            .selectFrom("purchase_intents")
-            .select("purchase_intents.id")
-            .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
-            .where(hasComeSql("completed")),
-        )
+        .or([
+          eb("transactions.ended_on", "is not", null),
+          eb.exists(
+            eb
+              .selectFrom("purchase_intents")
+              .select("purchase_intents.id")
+              .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+              .where(hasComeSql("completed")),
+          ),
+        ])
         .$castTo<boolean>()
         .as("is_over"),
       selectMatterStage("transactions.id").as("place"),

@@ -17,6 +17,7 @@ import { sendNotifications } from "#app/domain/notifications/progress-emails.ser
 import { queueSummaries } from "#app/domain/notifications/weekly-summary.server.ts";
 import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
 import { activatePurchase } from "#app/domain/purchases/activation.server.ts";
+import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import {
   readSignificantDates,
@@ -345,6 +346,13 @@ describe("effects of the end of a matter", () => {
         { actor, opened },
       ),
     ).rejects.toThrow("Resume it instead of clearing this date");
+  });
+
+  test("the firms can’t be emailed about a buyer of a matter that has ended", async () => {
+    const { id } = await aSale({ with_buyer: true });
+    expect((await readBuyerFound(db, reader, id)).refusal).toBeNull();
+    await end(id);
+    expect((await readBuyerFound(db, reader, id)).refusal).toBe("This matter has ended.");
   });
 
   test("a ready link that someone opened shows that the sale has ended, and works again after an undo", async () => {

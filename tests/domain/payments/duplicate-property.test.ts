@@ -48,6 +48,21 @@ const isWithUs = async ({ sale }: AtPayment) => {
 
 const urls = { success: "http://localhost/s", cancel: "http://localhost/c" };
 
+test("no payment is taken for a sale that staff have ended (ST-3)", async () => {
+  const at = await sellerAtPayment(db);
+  await db
+    .updateTable("transactions")
+    .set({ ended_on: "2026-11-30" })
+    .where("id", "=", at.sale.transaction_id)
+    .execute();
+  const message = "Your sale has ended, so you don’t need to pay.";
+  await expect(startCardPayment(db, at.sale)).rejects.toThrow(message);
+  await expect(startHostedPayment(db, at.sale, urls)).rejects.toThrow(message);
+  await expect(
+    inTransaction(db, (trx) => payWithReferralCode(trx, at.sale, "FREE")),
+  ).rejects.toThrow(message);
+});
+
 describe("a property that is already for sale with Fanlight", () => {
   test.each([
     ["the same property number", found, { ...found, line_1: "Flat 2, Castle Lane" }],

@@ -96,6 +96,18 @@ export const actionForms: StaffForms = {
       return confirmedForm({ path, ada, typed });
     },
   },
+  "transactions/actions/action.tsx ends a matter": formOf(
+    "end-matter",
+    "sale_ended",
+    { end_reason: "Chain broke", end_note: "£5k short" },
+    ["ended_on", "end_reason", "end_note"],
+  ),
+  "transactions/actions/action.tsx pauses a matter": formOf(
+    "pause-matter",
+    "sale_paused",
+    { "paused_until.day": "1", "paused_until.month": "1", "paused_until.year": "2099" },
+    ["paused_on", "paused_until", "pause_note"],
+  ),
   "transactions/actions/undo.ts": {
     writes: [["action_undone", "transaction", ["title_number"]]],
     raceOutcome: "either",

@@ -86,14 +86,24 @@ export function ActionForm({
       {people ? null : refusal === null ? (
         <AppForm form={form}>
           {ending ? (
-            <MatterNow id={id} ending={ending} />
+            <div className="action-columns">
+              <div className="stack" data-gap="l">
+                <MatterNow id={id} ending={ending} />
+                <Fields kind={kind} fields={fields} reasons={ending.reasons} />
+              </div>
+              <StillOpenCard ending={ending} />
+            </div>
           ) : (
-            <SummaryList
-              rows={shown.map(({ label, text }) => ({ term: `${label} now`, description: text }))}
-            />
+            <>
+              <SummaryList
+                rows={shown.map(({ label, text }) => ({
+                  term: `${label} now`,
+                  description: text,
+                }))}
+              />
+              <Fields kind={kind} fields={fields} reasons={[]} />
+            </>
           )}
-          <Fields kind={kind} fields={fields} reasons={ending?.reasons ?? []} />
-          {ending ? <StillOpenCard ending={ending} /> : null}
           <SubmitButton
             after={
               <>

@@ -80,7 +80,8 @@ export function ConfirmAction({
               <SummaryList
                 rows={after.flatMap(({ label, text }, index) => {
                   const now = before[index]?.text ?? "not known";
-                  return now === text ? [] : { term: label, description: `${text} (now ${now})` };
+                  if (now === text) return [];
+                  return { term: label, description: ending ? text : `${text} (now ${now})` };
                 })}
               />
             </Card>

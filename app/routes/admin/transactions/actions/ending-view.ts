@@ -60,7 +60,7 @@ function openItems(matter: StillOpen): OpenItem[] {
       return check.status === "pending"
         ? {
             title,
-            text: `Ordered on ${adminDate(check.created_at)}. We’ll ask Thirdfort to stop it in 10 minutes. If that fails, you’ll get a task.`,
+            text: `Ordered on ${adminDate(check.created_at)}. We’ll ask Thirdfort to stop it in 10 minutes. If Thirdfort can’t stop it, the handler will get a task.`,
           }
         : { title, text: "Waiting for review. The check stays on file, unreviewed." };
     }),
@@ -91,7 +91,7 @@ function searchItems({ searches_open, searches_back }: StillOpen): OpenItem[] {
       ? [
           {
             title: `${count(searches_open)} in progress`,
-            text: "They stay open at OneSearch, because only OneSearch can cancel them. You’ll get a task to ask them.",
+            text: "They stay open at OneSearch, because we can’t cancel them. The handler will get a task to ask OneSearch.",
           },
         ]
       : []),
