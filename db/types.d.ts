@@ -413,6 +413,7 @@ export interface EstateAgents {
 }
 
 export interface Events {
+  action_id: string | null;
   author: "system" | "seller" | "buyer" | "admin" | "provider";
   author_id: string | null;
   comments: string | null;

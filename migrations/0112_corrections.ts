@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 
 /**
  * Corrections of addresses, ownership and lenders: which solicitors get the letter again after an
- * action, and the old and new values of the corrected columns.
+ * action, the events of an action, and the old and new values of the corrected columns.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -11,6 +11,9 @@ export async function up(db: Kysely<unknown>) {
       add letters_to text[] not null default '{}' check (letters_to <@ array['seller', 'buyer'])`.execute(
     db,
   );
+  // The action that an event records, so that the timeline shows an undo at the event itself. There
+  // is no foreign key, because events are append-only and an action may be deleted.
+  await sql`alter table events add action_id object_id`.execute(db);
   await sql`
     create trigger transactions_corrected after update of customer_type on transactions
     for each row execute function record_changes('customer_type')`.execute(db);

@@ -69,7 +69,14 @@ export async function takeAction(
     })
     .returning(["id", "sends_at"])
     .executeTakeFirstOrThrow();
-  await recordActionEvent(trx, action, { place, before, after, actor, name: action.event });
+  await recordActionEvent(trx, action, {
+    action_id: id,
+    place,
+    before,
+    after,
+    actor,
+    name: action.event,
+  });
   if (letters_to.length > 0) {
     await enqueue(trx, sendLettersOfActionJob, { action_id: id }, { after: sends_at });
   }
@@ -87,18 +94,24 @@ export async function takeAction(
   return id;
 }
 
-type Change = { place: ActionPlace; before: unknown; after: unknown; actor: Actor };
+type Change = {
+  action_id: string;
+  place: ActionPlace;
+  before: unknown;
+  after: unknown;
+  actor: Actor;
+};
 
 /** Records the event and the audit row of an action, or of its undo. */
 export async function recordActionEvent(
   trx: Db,
   action: Action,
-  { place, before, after, actor, name }: Change & { name: Action["event"] },
+  { action_id, place, before, after, actor, name }: Change & { name: Action["event"] },
 ): Promise<void> {
   const side = sideOfAction(action, after);
   const { transaction_id, purchase_intent_id } = placeOfSide(place, side);
   await recordStaffEvent(trx, {
-    ...{ actor, transaction_id, request_id: actor.request_id },
+    ...{ actor, transaction_id, action_id, request_id: actor.request_id },
     ...(purchase_intent_id && { purchase_intent_id }),
     ...(isEitherSide(name) ? { event_name: name, type: side } : { event_name: name }),
     fields: action.fields ?? changedFields(before, after),

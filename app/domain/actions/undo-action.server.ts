@@ -36,7 +36,7 @@ export async function undoAction(
     .where("id", "=", action_id)
     .execute();
   await recordActionEvent(trx, action, {
-    ...{ place, before: after, after: before, actor },
+    ...{ action_id, place, before: after, after: before, actor },
     name: "action_undone",
   });
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import {
   type Actor,
@@ -10,9 +10,11 @@ import { keysetAfter } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { catalogue, type EitherSideEvent, type EventName } from "./catalogue.ts";
+import { type Standing, standingOf } from "./event-standing.ts";
 import { queueNotification } from "./pending-notifications.server.ts";
 
 type Side = "seller" | "buyer";
@@ -27,6 +29,8 @@ type EventDetails = {
    */
   request_id?: string;
   check_id?: string;
+  /** Action that the event records, or whose undo it records (domain/actions). */
+  action_id?: string;
   /** Time of the event; defaults to now. */
   date_time?: Date;
 } & (
@@ -67,6 +71,7 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
       author_id: event.author_id ?? null,
       comments: event.comments ?? null,
       request_id: event.request_id || null,
+      action_id: event.action_id ?? null,
       ...(event.date_time && { date_time: event.date_time }),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -120,10 +125,15 @@ type TimelineEvent = Pick<
 > & {
   author_name: string | null;
   buyer_name: string | null;
+  /** What has become of the date or the action that the event is about; null for other events. */
+  standing: Standing | null;
+  /** Sentence about the standing, without a full stop. */
+  note: string | null;
 };
 
 /**
- * Returns a matter's timeline, newest event first (F-046 to F-048, K-097). Only for staff:
+ * Returns a matter's timeline, newest event first (F-046 to F-048, K-097). A date that was cleared
+ * and an action that was undone are marked, and the undo is not listed again (ST-5). Only for staff:
  * customers must never see the comments (AMB-F06).
  */
 export async function listEvents(
@@ -149,13 +159,65 @@ export async function listEvents(
       fullNameSql("users").as("author_name"),
       fullNameSql("buyers").as("buyer_name"),
     ])
+    .select([
+      "events.purchase_intent_id",
+      "purchase_intents.sale_agreed",
+      "purchase_intents.contract_pack_sent_on",
+      "purchase_intents.enquiries_raised_on",
+      "purchase_intents.enquiries_answered_on",
+      "purchase_intents.exchanged",
+      "purchase_intents.priority_search_on",
+      "purchase_intents.completed",
+      "purchase_intents.aborted",
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom("transactions")
+        .select("contract_pack_ready_on")
+        .whereRef("transactions.id", "=", "events.transaction_id")
+        .as("contract_pack_ready_on"),
+      selectUndone().as("undone"),
+    ])
+    .where(isOwnFact())
     .orderBy("events.date_time", "desc")
     .orderBy("events.id", "desc")
     .limit(limit + 1);
   const shown = after ? query.where(keysetAfter("events", "date_time", after)) : query;
   const part = keysetPage(await shown.execute(), limit);
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
-  return part;
+  return { ...part, items: part.items.map(toTimelineEvent) };
+}
+
+type Undone = { at: string; by: string | null };
+
+/** Selects when and by whom the action that recorded an event was undone; null if it wasn’t. */
+function selectUndone() {
+  return sql<Undone | null>`(
+    select json_build_object('at', undone_at, 'by', ${fullNameSql("undoer")})
+    from matter_actions left join users as undoer on undoer.id = undone_by
+    where matter_actions.id = events.action_id and undone_at is not null)`;
+}
+
+/** SQL condition on `events`: false for an undo, which the event of its action shows. */
+function isOwnFact() {
+  return sql<boolean>`(events.event_name <> 'action_undone' or events.action_id is null)`;
+}
+
+type Dates = Parameters<typeof standingOf>[0]["dates"];
+type TimelineRow = Omit<TimelineEvent, "standing" | "note"> &
+  Dates & { purchase_intent_id: string | null; undone: Undone | null };
+
+function toTimelineEvent({ undone, purchase_intent_id, ...row }: TimelineRow): TimelineEvent {
+  const { event_name, comments, contract_pack_ready_on } = row;
+  const text = undone && `Undone by ${undone.by ?? "staff"}, ${adminMoment(new Date(undone.at))}`;
+  const dates = purchase_intent_id === null ? { contract_pack_ready_on } : row;
+  const found = standingOf({ event_name, comments, dates, undone: text });
+  const { id, type, milestone, author, date_time, author_name, buyer_name } = row;
+  return {
+    ...{ id, event_name, type, milestone, author, comments, date_time, author_name, buyer_name },
+    standing: found?.standing ?? null,
+    note: found?.note ?? null,
+  };
 }
 
 /** Returns when an event last happened in a matter; null if it never did. Only for staff. */

@@ -5,6 +5,8 @@ import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { adminDate } from "#app/domain/shared/dates.ts";
+import { CUSTOMER_TYPE_LABELS, CUSTOMER_TYPES } from "#app/domain/sales/questions.ts";
+import { labelFromSnakeCase } from "#app/domain/shared/format.ts";
 import { formatPhone } from "#app/domain/shared/phone.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
 import type { Db } from "#db/connection.ts";
@@ -67,5 +69,12 @@ function valueText(field: string, value: string | null): string | null {
   if (value === null) return null;
   if (field.endsWith("_pounds")) return formatPounds(Number(value));
   if (field === "phone_number") return formatPhone(value);
+  if (field === "customer_type") return customerTypeText(value);
+  if (field === "mortgage_required_for_purchase") return labelFromSnakeCase(value);
   return /^\d{4}-\d\d-\d\d$/.test(value) ? adminDate(value) : value;
+}
+
+function customerTypeText(value: string): string {
+  const type = CUSTOMER_TYPES.find((known) => known === value);
+  return type ? CUSTOMER_TYPE_LABELS[type] : value;
 }

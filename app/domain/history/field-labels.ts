@@ -7,6 +7,7 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
   additional_sellers: "Additional sellers",
   additional_buyers: "Additional buyers",
   property: "Address",
+  uprn: "UPRN",
   estate_agent_id: "Estate agent",
   handler_id: "Handler",
   correspondence_address_id: "Correspondence address",

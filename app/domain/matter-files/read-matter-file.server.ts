@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
+import { STANDING_LABELS } from "#app/domain/events/event-standing.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { adminDate, adminMoment } from "#app/domain/shared/dates.ts";
@@ -56,9 +57,11 @@ export async function readMatterFacts(trx: Db, reader: ServiceReader, id: string
     sections: sections.filter(({ rows }) => rows.length > 0),
     timeline: events.toReversed().map((event) => ({
       at: adminMoment(event.date_time),
-      what: eventLabel(event.event_name),
+      what: event.standing
+        ? `${eventLabel(event.event_name)} (${STANDING_LABELS[event.standing].toLowerCase()})`
+        : eventLabel(event.event_name),
       author: event.author_name ?? AUTHOR_LABELS[event.author],
-      about: [event.buyer_name && `purchase by ${event.buyer_name}`, event.comments]
+      about: [event.buyer_name && `purchase by ${event.buyer_name}`, event.comments, event.note]
         .filter(Boolean)
         .join(". "),
     })),

@@ -47,15 +47,19 @@ const PACK_READY_ON = `
   least(contract_pack_ready_on, (
     select min(contract_pack_sent_on) from purchase_intents where purchase_intents.transaction_id = transactions.id))`;
 
+/** Days on which the current solicitors were assigned, or replaced others. */
 const EVENTS = `
   select
-    max(date_time) filter (where event_name = 'seller_solicitors_assigned') as seller_assigned_at,
-    max(date_time) filter (where event_name = 'buyer_solicitors_assigned') as buyer_assigned_at,
+    max(date_time) filter (where event_name = 'seller_solicitors_assigned'
+      or event_name = 'solicitors_replaced' and type = 'seller') as seller_assigned_at,
+    max(date_time) filter (where event_name = 'buyer_solicitors_assigned'
+      or event_name = 'solicitors_replaced' and type = 'buyer') as buyer_assigned_at,
     min(date_time) filter (where event_name = 'seller_solicitor_preferred') as chosen_at,
     max(date_time) filter (where event_name = 'thirdfort_check_completed' and type = 'seller') as seller_checked_at,
     max(date_time) filter (where event_name = 'thirdfort_check_completed' and type = 'buyer') as buyer_checked_at
   from events where events.transaction_id = transactions.id and event_name in (
-    'seller_solicitors_assigned', 'buyer_solicitors_assigned', 'seller_solicitor_preferred', 'thirdfort_check_completed')`;
+    'seller_solicitors_assigned', 'buyer_solicitors_assigned', 'solicitors_replaced',
+    'seller_solicitor_preferred', 'thirdfort_check_completed')`;
 
 /**
  * Letters to the current solicitors. If the delivery of a letter failed, `failed_at` is the time.

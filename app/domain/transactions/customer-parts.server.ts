@@ -112,6 +112,14 @@ export function selectIsIntroduced(side: "seller" | "buyer") {
       order by letter.created_at desc, letter.id desc limit 1), 'sent') <> 'failed')`;
 }
 
+/** Selects when the side’s solicitors last replaced others; null if they were the first. */
+export function selectReplacedAt(side: "seller" | "buyer") {
+  return sql<Date | null>`(
+    select max(replaced.date_time) from events replaced
+    where replaced.transaction_id = transactions.id
+      and replaced.type = ${side} and replaced.event_name = 'solicitors_replaced')`;
+}
+
 /**
  * Builds an SQL condition: true if the side’s solicitors were assigned or replaced after the time
  * in the column `moment`.

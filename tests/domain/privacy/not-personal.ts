@@ -48,7 +48,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   erased_people: "erased_at",
   estate_agents:
     "brand_id office_name receives_buyer_thirdfort_checks receives_seller_thirdfort_checks requests_buyer_thirdfort_checks requests_seller_thirdfort_checks",
-  events: "date_time event_name milestone purchase_intent_id request_id transaction_id type",
+  events: "action_id date_time event_name milestone purchase_intent_id request_id transaction_id type",
   form_submissions: "form key",
   inbound_attachments: "email_id file_type is_embedded left_out s3_document_key sha256 size_bytes",
   inbound_emails:

@@ -97,7 +97,7 @@ export const matterForms: StaffForms = {
       return renderFilledForm(ada, matter(id, `buyers/${active.id}/dates`), "dates", (racer) => ({
         "sale_agreed.day": String(racer + 1),
         "sale_agreed.month": "6",
-        "sale_agreed.year": "2026",
+        "sale_agreed.year": "2099",
       }));
     },
   },

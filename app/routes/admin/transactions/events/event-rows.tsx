@@ -21,6 +21,7 @@ import {
   eventLabel,
   isEventName,
 } from "#app/domain/events/catalogue.ts";
+import { type Standing, STANDING_LABELS } from "#app/domain/events/event-standing.ts";
 import type { listEvents } from "#app/domain/events/events.server.ts";
 import { adminMoment } from "#app/domain/shared/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -39,6 +40,7 @@ export function EventRows({ events }: { events: readonly EventView[] }) {
           <p>
             {event.by}
             {event.comments ? <span className="event-comments">: {event.comments}</span> : null}
+            {event.note ? <span className="hint">. {event.note}.</span> : null}
           </p>
         </li>
       ))}
@@ -49,7 +51,7 @@ export function EventRows({ events }: { events: readonly EventView[] }) {
 
 /** Renders an event’s name, side and, unless it is `short`, milestone mark (K-088 to K-090). */
 export function EventTitle({
-  event: { name, label, type, milestone },
+  event: { name, label, type, milestone, standing },
   short = false,
 }: {
   event: EventView;
@@ -60,9 +62,26 @@ export function EventTitle({
       <EventIcon name={name} />
       {label}
       <SideBadge type={type} />
-      {milestone && !short ? <Badge tone="done">Milestone</Badge> : null}
+      {standing && !(short && standing === "done") ? <StandingBadge standing={standing} /> : null}
+      {milestone && !short && isTrue(standing) ? <Badge tone="done">Milestone</Badge> : null}
     </span>
   );
+}
+
+/** Returns false for an event whose date was cleared or moved, or whose action was undone. */
+const isTrue = (standing: Standing | null) => standing === null || standing === "done";
+
+const STANDING_TONES = {
+  planned: "plain",
+  done: "done",
+  moved: "plain",
+  withdrawn: "stop",
+  undone: "stop",
+} as const satisfies Record<Standing, string>;
+
+/** Renders what has become of the date or the action of an event (ST-5). */
+function StandingBadge({ standing }: { standing: Standing }) {
+  return <Badge tone={STANDING_TONES[standing]}>{STANDING_LABELS[standing]}</Badge>;
 }
 
 /** Renders the event’s side, seller or buyer (K-089, AMB-K07). */
@@ -125,5 +144,7 @@ export function eventView(event: Event) {
     at_text: adminMoment(date_time),
     by: author_name ?? AUTHOR_LABELS[author],
     comments: event.comments ?? buyer_name,
+    standing: event.standing,
+    note: event.note,
   };
 }
