@@ -955,6 +955,7 @@ export interface PurchaseIntents {
   priority_search_on: string | null;
   property_id: string;
   purchase_dependent_on_sale: Answer;
+  released_on: string | null;
   remortgage: Generated<boolean>;
   requires_mortgage_referral: Answer;
   sale_agreed: string | null;

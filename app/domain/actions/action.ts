@@ -12,6 +12,9 @@ export type ActionPlace = { transaction_id: string; purchase_intent_id: string |
 /** Values of an action by column, as they are stored in `matter_actions`. */
 export type ActionValues = Readonly<Record<string, string | number | null>>;
 
+/** Choice of staff on the page of an action, as its form reads it. */
+export type ActionChoice = Readonly<Record<string, unknown>>;
+
 /** A value as pages and emails show it. */
 export type ShownValue = { label: string; text: string };
 
@@ -20,7 +23,27 @@ export type ActionFacts = {
   /** Day on which the matter ended or contracts were exchanged, whichever has come last. */
   end: "completed" | "aborted" | "exchanged" | null;
   has_purchase: boolean;
+  has_active_purchase: boolean;
+  /** True if the sale is going on without a buyer who was released. */
+  has_released_purchase: boolean;
+  is_in_group: boolean;
 };
+
+/** Values of an action before and after it. */
+export type ActionChange<Values = ActionValues> = { before: Values; after: Values };
+
+/** The buyers and the firm that an action concerns, if it changes who they are. */
+export type ActionParties = {
+  /** Purchase of the buyers; null if they have not started one. */
+  purchase_intent_id: string | null;
+  /** Purchase that is displaced; null if none is. */
+  displaced_id: string | null;
+  /** The buyer’s solicitor who is notified. */
+  buyer_lawyer_group_id: string | null;
+};
+
+/** A choice that the form of an action offers. */
+export type ActionOption = { value: string; label: string; hint: string };
 
 type Definition<Values extends ActionValues> = {
   kind: ActionKind;
@@ -28,12 +51,31 @@ type Definition<Values extends ActionValues> = {
   title: string;
   /** Event and audit row that keep the history. */
   event: Exclude<EventName, EitherSideEvent> & StaffAction;
-  /** Form in which staff type the new values. */
-  form: z.ZodType<Values>;
+  /** Form in which staff type the new values, or the choice that `plan` turns into them. */
+  form: z.ZodType<ActionChoice>;
   /** Values as stored. */
   stored: z.ZodType<Values>;
   /** Reads the current values. */
   read: (db: Db, place: ActionPlace) => Promise<Values>;
+  /** Returns the change for what staff typed. Without it, they typed the new values. */
+  plan?: (
+    db: Db,
+    place: ActionPlace,
+    typed: { before: Values; choice: ActionChoice },
+  ) => Promise<ActionChange<Values>>;
+  /** Lists what the form offers to choose from. */
+  options?: (db: Db, place: ActionPlace) => Promise<ActionOption[]>;
+  /** Returns the buyers and the firm that the change concerns. Without it, the current ones. */
+  parties?: (change: ActionChange<Values>) => ActionParties;
+  /**
+   * Returns why the action can’t be undone. Without it, an action can be undone while it is
+   * possible, and the matter has the same buyer and the new values.
+   */
+  undoRefusal?: (
+    db: Db,
+    place: ActionPlace,
+    change: ActionChange<Values> & { facts: ActionFacts },
+  ) => Promise<string | null>;
   /** Stores values, both to do the action and to undo it. */
   write: (trx: Db, place: ActionPlace, values: Values) => Promise<unknown>;
   show: (values: Values) => ShownValue[];
@@ -41,21 +83,48 @@ type Definition<Values extends ActionValues> = {
   refusal: (facts: ActionFacts) => string | null;
 };
 
-export type Action = Omit<Definition<ActionValues>, "stored" | "write" | "show"> & {
+type Stored = "plan" | "write" | "show" | "parties" | "undoRefusal";
+
+export type Action = Omit<Definition<ActionValues>, "stored" | Stored> & {
+  plan: (
+    db: Db,
+    place: ActionPlace,
+    typed: { before: ActionValues; choice: ActionChoice },
+  ) => Promise<ActionChange>;
   write: (trx: Db, place: ActionPlace, values: unknown) => Promise<unknown>;
   show: (values: unknown) => ShownValue[];
+  /** Null if the action doesn’t change who the buyers are. */
+  parties: (change: ActionChange<unknown>) => ActionParties | null;
+  undoRefusal:
+    | ((
+        db: Db,
+        place: ActionPlace,
+        change: ActionChange<unknown> & { facts: ActionFacts },
+      ) => Promise<string | null>)
+    | null;
 };
 
 /**
  * Defines an action. The functions of the result take stored values, which they check.
- * @returns `write` and `show` throw {ZodError} if values do not match `stored`
+ * @returns functions that throw {ZodError} if values do not match `stored`
  */
 export function defineAction<Values extends ActionValues>(definition: Definition<Values>): Action {
-  const { stored, write, show, ...action } = definition;
+  const { stored, plan, write, show, parties, undoRefusal, ...action } = definition;
+  const parsed = ({ before, after }: ActionChange<unknown>) => ({
+    before: stored.parse(before),
+    after: stored.parse(after),
+  });
   return {
     ...action,
+    plan: async (db, place, { before, choice }) =>
+      plan ? plan(db, place, { before: stored.parse(before), choice }) : { before, after: choice },
     write: async (trx, place, values) => write(trx, place, stored.parse(values)),
     show: (values) => show(stored.parse(values)),
+    parties: (change) => parties?.(parsed(change)) ?? null,
+    undoRefusal: undoRefusal
+      ? async (db, place, { facts, ...change }) =>
+          undoRefusal(db, place, { ...parsed(change), facts })
+      : null,
   };
 }
 

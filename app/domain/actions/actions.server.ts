@@ -4,6 +4,10 @@ import { correctAskingPrice } from "./correct-asking-price.server.ts";
 import { correctTenure } from "./correct-tenure.server.ts";
 import { correctTitleNumber } from "./correct-title-number.server.ts";
 import type { ActionKind } from "./notified.ts";
+import { releaseBuyer } from "./release-buyer.server.ts";
+import { replaceBuyer } from "./replace-buyer.server.ts";
+import { resumeBuyer } from "./resume-buyer.server.ts";
+import { takeUnitOut } from "./take-unit-out.server.ts";
 
 /** Actions by kind. To add one, write its file, and its row in notified.ts and action-words.ts. */
 export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
@@ -11,4 +15,8 @@ export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
   correct_asking_price: correctAskingPrice,
   correct_tenure: correctTenure,
   correct_title_number: correctTitleNumber,
+  release_buyer: releaseBuyer,
+  resume_buyer: resumeBuyer,
+  replace_buyer: replaceBuyer,
+  take_unit_out: takeUnitOut,
 };

@@ -3,11 +3,12 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { readFirmContact } from "#app/domain/chases/chased-matter.server.ts";
 import { fullName, type Names } from "#app/domain/shared/names.ts";
 import { giftors } from "#app/domain/people/parties.server.ts";
+import { pick } from "#app/domain/shared/questions.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { ActionPlace } from "./action.ts";
+import type { ActionParties, ActionPlace } from "./action.ts";
 import type { ActionReader } from "./notified.ts";
 
 /** A person or firm of a matter whom an action may concern. */
@@ -24,9 +25,14 @@ export type Concerned = {
 /**
  * Reads a matter with everyone whom an action may concern: people of both sides, earlier buyers and
  * firms. A person with two parts is listed for the first.
+ * @param parties the buyers and the firm whom the action concerns; null for the current ones
  * @throws NotFoundError
  */
-export async function readConcerned(db: Db, { transaction_id, purchase_intent_id }: ActionPlace) {
+export async function readConcerned(
+  db: Db,
+  { transaction_id, purchase_intent_id }: ActionPlace,
+  parties: ActionParties | null,
+) {
   const matter = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
@@ -47,9 +53,14 @@ export async function readConcerned(db: Db, { transaction_id, purchase_intent_id
     )
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { sellers, purchases, number, address, ...firms } = matter;
+  const { sellers, purchases, number, address, ...current_firms } = matter;
   const current = purchases.find(({ id }) => id === purchase_intent_id);
-  const earlier = purchases.filter(({ id }) => id !== purchase_intent_id);
+  const earlier = purchases.filter(({ id }) =>
+    parties ? id === parties.displaced_id : id !== purchase_intent_id,
+  );
+  const firms = parties
+    ? { ...current_firms, ...pick(parties, ["buyer_lawyer_group_id"]) }
+    : current_firms;
   const people = [
     ...sellers.map((person, index) => concerned(index === 0 ? "seller" : "co_seller", person)),
     ...(current?.buyers ?? []).map((person, index) =>

@@ -33,6 +33,10 @@ export const ACTION_KINDS = [
   "correct_asking_price",
   "correct_tenure",
   "correct_title_number",
+  "release_buyer",
+  "resume_buyer",
+  "replace_buyer",
+  "take_unit_out",
 ] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
@@ -47,6 +51,20 @@ const none = (reason: string): Notified => ({ none: reason });
 const NOT_THEIRS = none("Their purchase has ended.");
 const GIFT_STAYS = none("Their gift doesn’t change.");
 const BY_SOLICITOR = none("Their solicitor advises them about the title.");
+
+const NO_PREVIOUS = none("Only the active buyer changes.");
+const EVERYONE_BUT_PREVIOUS = {
+  seller: "email",
+  co_seller: "email",
+  buyer: "email",
+  co_buyer: "email",
+  giftor: "email",
+  displaced_buyer: NO_PREVIOUS,
+  seller_solicitor: "email",
+  buyer_solicitor: "email",
+  estate_agent: "email",
+} as const;
+const SAME_PURCHASE = none("Nothing changes for their purchase.");
 
 export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
   change_agreed_price: {
@@ -92,5 +110,23 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     seller_solicitor: "email",
     buyer_solicitor: "email",
     estate_agent: none("The agent doesn’t use the title number."),
+  },
+  release_buyer: EVERYONE_BUT_PREVIOUS,
+  resume_buyer: EVERYONE_BUT_PREVIOUS,
+  replace_buyer: {
+    ...EVERYONE_BUT_PREVIOUS,
+    giftor: GIFT_STAYS,
+    displaced_buyer: "email",
+  },
+  take_unit_out: {
+    seller: "email",
+    co_seller: "email",
+    buyer: SAME_PURCHASE,
+    co_buyer: SAME_PURCHASE,
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: "email",
+    buyer_solicitor: SAME_PURCHASE,
+    estate_agent: none("They market each home separately already."),
   },
 };

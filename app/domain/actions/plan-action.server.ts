@@ -5,6 +5,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { addressLine, streetLine } from "#app/domain/shared/address.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
+import { pick } from "#app/domain/shared/questions.ts";
 import { endOf } from "#app/domain/stages/done-stages.ts";
 import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
@@ -12,9 +13,13 @@ import {
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
+import {
+  hasReleasedPurchase,
+  selectHasActivePurchase,
+} from "#app/domain/transactions/matter-parts.server.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Db } from "#db/connection.ts";
-import type { Action, ActionFacts, ActionPlace, ActionValues } from "./action.ts";
+import type { Action, ActionChoice, ActionFacts, ActionPlace, ActionValues } from "./action.ts";
 import { ACTIONS } from "./actions.server.ts";
 import { type ActionWords, actionWords } from "./action-words.ts";
 import { ACTION_KINDS, type ActionKind, type ActionReader, NOTIFIED, slugOf } from "./notified.ts";
@@ -41,8 +46,9 @@ export async function readAction(
   const { place, facts } = await readPlace(db, transaction_id);
   const refusal = action.refusal(facts);
   const values = refusal === null ? await action.read(db, place) : null;
+  const options = refusal === null ? ((await action.options?.(db, place)) ?? []) : [];
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
-  return { refusal, values, shown: values === null ? [] : action.show(values) };
+  return { refusal, values, options, shown: values === null ? [] : action.show(values) };
 }
 
 /**
@@ -54,9 +60,11 @@ export async function readPlace(
   transaction_id: string,
 ): Promise<{ place: ActionPlace; facts: ActionFacts }> {
   requireTransactionId(transaction_id);
-  const { stage_row } = await db
+  const { stage_row, group_id, ...has } = await db
     .selectFrom("transactions")
     .select(selectStageRow().as("stage_row"))
+    .select(["group_id", selectHasActivePurchase().as("has_active_purchase")])
+    .select(hasReleasedPurchase().as("has_released_purchase"))
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
   const { purchase_intent_id } = stage_row;
@@ -65,6 +73,8 @@ export async function readPlace(
     facts: {
       end: endOf(toStageFacts(stage_row), londonDay(new Date())),
       has_purchase: purchase_intent_id !== null,
+      ...has,
+      is_in_group: group_id !== null,
     },
   };
 }
@@ -79,18 +89,23 @@ type ActionEmail = Concerned & { to: string; words: ActionWords };
 export async function planAction(
   db: Db,
   reader: StaffReader | ServiceReader,
-  { transaction_id, kind }: { transaction_id: string; kind: ActionKind },
-  after: ActionValues,
+  { transaction_id, kind }: { transaction_id: string; kind: ActionKind; staff_id?: string },
+  choice: ActionChoice,
 ) {
   const action = ACTIONS[kind];
-  const { place, facts } = await readPlace(db, transaction_id);
+  const { place: current, facts } = await readPlace(db, transaction_id);
   const refusal = action.refusal(facts);
   if (refusal) throw new ConflictError(refusal);
-  const before = await action.read(db, place);
+  const { before, after } = await action.plan(db, current, {
+    before: await action.read(db, current),
+    choice,
+  });
   if (isSame(before, after)) {
     const [field = ""] = Object.keys(after);
     throw new ConflictError("This is the same as now", { data: { field } });
   }
+  const parties = action.parties({ before, after });
+  const place = parties ? { ...current, ...pick(parties, ["purchase_intent_id"]) } : current;
   const emails = await planEmails(db, { kind, place, before, after });
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return { place, before, after, ...emails };
@@ -105,7 +120,11 @@ type Planned = { kind: ActionKind; place: ActionPlace; before: unknown; after: u
 /** Returns the emails about an action, and who gets none and why. @throws NotFoundError */
 export async function planEmails(db: Db, { kind, place, before, after }: Planned) {
   const action = ACTIONS[kind];
-  const { number, address, concerned } = await readConcerned(db, place);
+  const { number, address, concerned } = await readConcerned(
+    db,
+    place,
+    action.parties({ before, after }),
+  );
   const emails: ActionEmail[] = [];
   const not_emailed: { reader: ActionReader; name: string; reason: string }[] = [];
   const isEmailed = (reader: ActionReader) =>

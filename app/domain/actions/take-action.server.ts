@@ -12,7 +12,7 @@ import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queuedEmail } from "#app/queue/email.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { ActionPlace, ActionValues } from "./action.ts";
+import type { ActionChoice, ActionPlace } from "./action.ts";
 import { ACTIONS } from "./actions.server.ts";
 import type { ActionKind } from "./notified.ts";
 import { changeText, planAction, planEmails, requireAction } from "./plan-action.server.ts";
@@ -31,11 +31,11 @@ export const UNDO_MINUTES = 10;
 export async function takeAction(
   trx: Db,
   { transaction_id, kind }: { transaction_id: string; kind: ActionKind },
-  { choice, confirmed, actor }: { choice: ActionValues; confirmed: string; actor: Actor },
+  { choice, confirmed, actor }: { choice: ActionChoice; confirmed: string; actor: Actor },
 ): Promise<string> {
   const action = ACTIONS[kind];
   await lockMatter(trx, transaction_id);
-  const plan = await planAction(trx, service, { transaction_id, kind }, choice);
+  const plan = await planAction(trx, service, { transaction_id, kind, staff_id: actor.id }, choice);
   requireAsConfirmed({ plan: hashPlan(plan) }, { plan: confirmed }, "This matter");
   const { place, before, after, emails } = plan;
   await action.write(trx, place, after);
@@ -56,7 +56,7 @@ export async function takeAction(
     ...ofPlace(place),
     event_name: action.event,
     fields: Object.keys(after),
-    comments: changeText(action, { before, after }),
+    comments: [changeText(action, { before, after }), after.note].filter(Boolean).join(". "),
   });
   for (const { to } of emails) {
     await queueEmail(trx, {

@@ -64,9 +64,10 @@ async function readTaken(db: Db, { transaction_id, action_id }: ActionId) {
 type Taken = Awaited<ReturnType<typeof readTaken>>;
 
 async function undoRefusal(db: Db, taken: Taken): Promise<string | null> {
-  const { transaction_id, purchase_intent_id, action, after, is_sent } = taken;
+  const { transaction_id, purchase_intent_id, action, before, after, is_sent } = taken;
   if (is_sent) return "The emails about this have been sent. Take the action again instead.";
   const { place, facts } = await readPlace(db, transaction_id);
+  if (action.undoRefusal) return action.undoRefusal(db, place, { before, after, facts });
   const refusal =
     place.purchase_intent_id === purchase_intent_id
       ? action.refusal(facts)

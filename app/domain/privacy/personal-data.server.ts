@@ -777,7 +777,8 @@ const ENTRIES = {
     context: ["kind", "done_at", "undone_at"],
     rows: [
       {
-        where: (person) => sql<boolean>`(
+        // A change of the buyer names the buyers of two purchases.
+        where: (person) => sql<boolean>`kind not like '%_buyer' and (
           (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
         except: ["done_by", "undone_by"],
       },

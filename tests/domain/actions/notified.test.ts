@@ -8,7 +8,17 @@ import {
   NOTIFIED,
 } from "#app/domain/actions/notified.ts";
 import { ACTIONS } from "#app/domain/actions/actions.server.ts";
+import { type BuyerValues, NO_INACTIVE } from "#app/domain/actions/buyer-change.server.ts";
+import { type BuyerKind, isBuyerKind } from "#app/domain/actions/buyer-words.ts";
 import { actionWords } from "#app/domain/actions/action-words.ts";
+import { HOME, NEWS } from "./buyer-news.ts";
+
+const buyerValues = (buyers: string | null): BuyerValues => ({
+  active_id: buyers,
+  buyers,
+  buyer_lawyer_group_id: null,
+  ...NO_INACTIVE,
+});
 
 const VALUES: Record<ActionKind, [before: object, after: object]> = {
   change_agreed_price: [{ agreed_price_pounds: 450_000 }, { agreed_price_pounds: 462_000 }],
@@ -18,9 +28,16 @@ const VALUES: Record<ActionKind, [before: object, after: object]> = {
     { tenure: "Leasehold", tenure_details: null },
   ],
   correct_title_number: [{ title_number: null }, { title_number: "NYK123456" }],
+  release_buyer: [buyerValues("Grace Hopper"), buyerValues(null)],
+  resume_buyer: [buyerValues(null), buyerValues("Grace Hopper")],
+  replace_buyer: [buyerValues("Grace Hopper"), buyerValues("Ada Byron")],
+  take_unit_out: [
+    { group_id: "1", group_name: "Arch Wharf" },
+    { group_id: null, group_name: null },
+  ],
 };
 
-const EXPECTED: Record<ActionKind, [old: string, now: string]> = {
+const EXPECTED: Record<Exclude<ActionKind, BuyerKind>, [old: string, now: string]> = {
   change_agreed_price: ["£450,000", "£462,000"],
   correct_asking_price: ["£450,000", "£475,000"],
   correct_tenure: ["Freehold", "Leasehold"],
@@ -32,7 +49,7 @@ function wordsOf(kind: ActionKind, reader: ActionReader) {
   return actionWords(kind, {
     reader,
     first_name: "Grace",
-    property: "14 Melrose Terrace, York, YO1 7HZ",
+    property: HOME,
     street: "14 Melrose Terrace",
     reference: "F-10482",
     solicitor_is_emailed: true,
@@ -46,11 +63,24 @@ const cells = ACTION_KINDS.flatMap((kind) =>
 );
 const emailed = cells.filter(({ notified }) => notified === "email");
 
+const SAME: Partial<Record<ActionReader, ActionReader>> = {
+  co_seller: "seller",
+  co_buyer: "buyer",
+};
+
 describe("the table of who is notified", () => {
-  test.each(emailed)("$reader reads the old and the new value of $kind", ({ kind, reader }) => {
+  test.each(emailed)("$reader reads the news of $kind", ({ kind, reader }) => {
     const { subject, paragraphs } = wordsOf(kind, reader);
-    const [old, now] = EXPECTED[kind];
-    expect(paragraphs[0]).toContain(`is now ${now}. It was ${old}.`);
+    if (isBuyerKind(kind)) {
+      const text = paragraphs.join(" ");
+      const [news = "no news", next = "no next step"] = NEWS[kind][SAME[reader] ?? reader] ?? [];
+      expect(paragraphs[0]).toBe(news);
+      expect(text).toContain(next);
+      expect(text.endsWith("If this isn’t right, reply to this email.")).toBe(true);
+    } else {
+      const [old, now] = EXPECTED[kind];
+      expect(paragraphs[0]).toContain(`is now ${now}. It was ${old}.`);
+    }
     const isFirm = /solicitor|agent/.test(reader);
     expect(subject.endsWith("(F-10482)")).toBe(isFirm);
     expect(subject).toContain("14 Melrose Terrace");

@@ -83,7 +83,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "estate_agent_id lawyer_group_id purchase_intent_id recipient shared_at transaction_id",
   properties: "address_confirmed address_id",
   purchase_intents:
-    "aborted completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on exchanged is_active priority_search_on sale_agreed terms_version transaction_id",
+    "aborted completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on exchanged is_active priority_search_on released_on sale_agreed terms_version transaction_id",
   pending_notifications: "event_names noted_at purchase_intent_id side transaction_id",
   rate_limits: "count window_start",
   recovery_codes: "used_at",

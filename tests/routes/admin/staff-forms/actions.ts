@@ -4,27 +4,43 @@ import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { inTransaction } from "#db/connection.ts";
 import { staffReader } from "#tests/support/readers.ts";
+import { insertGroup } from "#tests/support/groups.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
 import { open, send } from "../pages.ts";
 import { confirmFields, readFields } from "../fields.ts";
 import { createMatter, createPurchaseAtStage } from "../transaction-tabs/matter.ts";
 import { renderButton, type StaffForm, type StaffForms } from "./staff-form.ts";
 
 /** Returns a form that types values into the page of an action and confirms them. */
-function formOf(slug: string, event: StaffAction, typed: Record<string, string>): StaffForm {
+function formOf(
+  slug: string,
+  event: StaffAction,
+  typed: Record<string, string>,
+  fields = Object.keys(typed),
+): StaffForm {
   return {
-    writes: [[event, "transaction", Object.keys(typed)]],
+    writes: [[event, "transaction", fields]],
     async arrange({ db, ada }) {
       const matter = await createMatter(db);
       await createPurchaseAtStage(db, matter, { active: true });
-      const path = `/admin/transactions/${matter.id}/actions/${slug}`;
-      return async () => {
-        const { html } = await open(path, ada);
-        const fields = { ...readFields(html, "action"), ...typed };
-        return { path, fields: confirmFields((await send(path, ada, fields)).html) };
-      };
+      return confirmOf(`/admin/transactions/${matter.id}/actions/${slug}`, ada, typed);
     },
   };
 }
+
+/** Types values into the page of an action. Returns the form that confirms them. */
+function confirmOf(path: string, ada: Visitor, typed: Record<string, string>) {
+  return async () => {
+    const { html } = await open(path, ada);
+    const fields = { ...readFields(html, "action"), ...typed };
+    return { path, fields: confirmFields((await send(path, ada, fields)).html) };
+  };
+}
+
+const BUYER_FIELDS = [
+  ...["active_id", "buyers", "buyer_lawyer_group_id"],
+  ...["inactive_id", "inactive_aborted", "inactive_released_on", "note"],
+];
 
 export const actionForms: StaffForms = {
   "transactions/actions/action.tsx": formOf("change-agreed-price", "agreed_price_changed", {
@@ -45,6 +61,43 @@ export const actionForms: StaffForms = {
     "title_number_corrected",
     { title_number: "NYK123456" },
   ),
+  "transactions/actions/action.tsx releases the buyer": formOf(
+    "release-buyer",
+    "buyer_released",
+    { note: "Lost their job" },
+    BUYER_FIELDS,
+  ),
+  "transactions/actions/action.tsx replaces the buyer": {
+    ...formOf("replace-buyer", "buyer_replaced", {}, BUYER_FIELDS),
+    async arrange({ db, ada }) {
+      const matter = await createMatter(db);
+      const { id: purchase_intent_id } = await createPurchaseAtStage(db, matter);
+      await createPurchaseAtStage(db, matter, { active: true });
+      return confirmOf(`/admin/transactions/${matter.id}/actions/replace-buyer`, ada, {
+        purchase_intent_id,
+      });
+    },
+  },
+  "transactions/actions/action.tsx resumes the buyer": {
+    ...formOf("resume-buyer", "buyer_resumed", {}, BUYER_FIELDS),
+    async arrange({ db, ada }) {
+      const matter = await createMatter(db);
+      const { id } = await createPurchaseAtStage(db, matter);
+      await db
+        .updateTable("purchase_intents")
+        .set({ released_on: "2026-11-20", aborted: "2026-11-20" })
+        .where("id", "=", id)
+        .execute();
+      return confirmOf(`/admin/transactions/${matter.id}/actions/resume-buyer`, ada, {});
+    },
+  },
+  "transactions/actions/action.tsx takes a unit out of its group": {
+    ...formOf("take-unit-out", "unit_taken_out", {}, ["group_id", "group_name"]),
+    async arrange({ db, ada }) {
+      const { units } = await insertGroup(db);
+      return confirmOf(`/admin/transactions/${units[0]}/actions/take-unit-out`, ada, {});
+    },
+  },
   "transactions/actions/undo.ts": {
     writes: [["action_undone", "transaction", ["title_number"]]],
     raceOutcome: "either",

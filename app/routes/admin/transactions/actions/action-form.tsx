@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ShownValue } from "#app/domain/actions/action.ts";
+import type { ActionOption, ShownValue } from "#app/domain/actions/action.ts";
 import type { ActionKind } from "#app/domain/actions/notified.ts";
 import { TENURES } from "#app/domain/properties/tenure.ts";
 import { paths } from "#app/paths.ts";
@@ -14,8 +14,9 @@ import { DISCARDS } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { StaffPage } from "../../shared/staff-page.tsx";
+import { type BuyerFieldNames, BuyerFields } from "./buyer-fields.tsx";
 
-type Values = {
+type Values = BuyerFieldNames & {
   agreed_price_pounds: string;
   asking_price_pounds: string;
   tenure: string;
@@ -30,6 +31,7 @@ export type ActionPage = {
   refusal: string | null;
   shown: readonly ShownValue[];
   values: Record<string, string>;
+  options: readonly ActionOption[];
 };
 
 /** Renders what is true now, and the form with the new values of an action. */
@@ -58,7 +60,7 @@ export function ActionForm({
       </StaffPage>
     );
   }
-  const { id, kind, refusal, shown } = page;
+  const { id, kind, refusal, shown, options } = page;
   const back = paths.admin.transaction(id);
   return (
     <StaffPage title={title} trail={trail} form={form}>
@@ -67,7 +69,7 @@ export function ActionForm({
           <SummaryList
             rows={shown.map(({ label, text }) => ({ term: `${label} now`, description: text }))}
           />
-          <Fields kind={kind} fields={fields} />
+          <Fields kind={kind} fields={fields} options={options} />
           <SubmitButton
             after={
               <>
@@ -100,9 +102,11 @@ export function ActionForm({
 function Fields({
   kind,
   fields,
+  options,
 }: {
   kind: ActionKind;
   fields: ReturnType<typeof useAppForm<Values>>[1];
+  options: readonly ActionOption[];
 }) {
   switch (kind) {
     case "change_agreed_price":
@@ -144,5 +148,10 @@ function Fields({
           hint="For example NYK123456"
         />
       );
+    case "release_buyer":
+    case "resume_buyer":
+    case "replace_buyer":
+    case "take_unit_out":
+      return <BuyerFields kind={kind} fields={fields} options={options} />;
   }
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ActionValues } from "#app/domain/actions/action.ts";
+import type { ActionChoice } from "#app/domain/actions/action.ts";
 import { READER_LABELS } from "#app/domain/actions/notified.ts";
 import { planAction, readAction, requireAction } from "#app/domain/actions/plan-action.server.ts";
 import { takeAction, UNDO_MINUTES } from "#app/domain/actions/take-action.server.ts";
@@ -28,12 +28,15 @@ export async function loader({ request, params: { id = "", action = "" } }: Load
   const { kind, title: part } = await Promise.resolve(action)
     .then(requireAction)
     .catch(asErrorPage);
-  const { refusal, values, shown } = await readAction(db, reader, { transaction_id: id, kind });
+  const { refusal, values, options, shown } = await readAction(db, reader, {
+    transaction_id: id,
+    kind,
+  });
   return data({
     title,
     part,
     page: {
-      ...{ id, kind, refusal, shown },
+      ...{ id, kind, refusal, options, shown },
       heading: part,
       name: record.address,
       values: formValues(values ?? {}),
@@ -52,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     form: `${kind} ${id}`,
     tab: pageOrList(id, paths.admin.transaction, paths.admin.transactions),
     schema: form,
-    plan: (values: ActionValues) => planAction(db, actor, place, values),
+    plan: (values: ActionChoice) => planAction(db, actor, { ...place, staff_id: actor.id }, values),
     view: (plan) => ({
       before: show(plan.before),
       after: show(plan.after),

@@ -31,6 +31,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../../shared/dialog-link.tsx";
+import { BuyerLinks } from "../actions/buyer-links.tsx";
 import { lastSentText } from "../email-recipients.tsx";
 import { BUYER_FOUND_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
@@ -61,6 +62,11 @@ export default function BuyersTab() {
     <Tab page={useLoaderData<typeof loader>()}>
       {({ purchases, buyer_found }) => (
         <div className="stack">
+          <BuyerLinks
+            id={id}
+            has_active={purchases.some(({ active }) => active)}
+            has_released={purchases.some(({ released }) => released)}
+          />
           {purchases.map((purchase, index) => (
             <PurchaseCard
               key={purchase.id}
@@ -265,6 +271,7 @@ function purchaseView(purchase: MatterPurchase, histories: ReadonlyMap<string, C
     id: purchase.id,
     title: `Purchase Intent ${purchase.number}`,
     active: purchase.is_active,
+    released: purchase.released_on !== null,
     can_activate: purchase.can_activate,
     complete: purchase.complete,
     names: fullNames(purchase.buyers),

@@ -9,6 +9,7 @@ import { useHasPermission } from "../../shared/allowed.tsx";
 import { textOrDash } from "../../shared/cells.tsx";
 import { DialogLink } from "../../shared/dialog-link.tsx";
 import { ActionLink } from "../actions/action-link.tsx";
+import { BuyerLinks } from "../actions/buyer-links.tsx";
 import { FROM_OVERVIEW } from "../from-overview.ts";
 import type { DatesView } from "./view.ts";
 
@@ -54,6 +55,7 @@ export function PriceAndDates({
             Change<span className="vh"> the agreed price</span>
           </ActionLink>
         </p>
+        <BuyerLinks id={id} has_active={is_active} has_released={false} />
         {first.map((date) => (
           <OneDate key={date.name} date={date} dates={dates} />
         ))}
