@@ -1042,6 +1042,21 @@ export interface RetentionRuns {
   ran_at: Generated<Timestamp>;
 }
 
+export interface SaleAgreements {
+  agreed_price_pounds: number;
+  buyer_id: string;
+  co_buyer_email: string | null;
+  co_buyer_first_name: string | null;
+  co_buyer_last_name: string | null;
+  co_buyer_phone_number: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  invitation_id: string | null;
+  memorandum_on: string | null;
+  transaction_id: string;
+}
+
 export interface SearchDocuments {
   checked_pages: Generated<number[]>;
   created_at: Generated<Timestamp>;
@@ -1404,6 +1419,7 @@ export interface DB {
   reports: Reports;
   restorations: Restorations;
   retention_runs: RetentionRuns;
+  sale_agreements: SaleAgreements;
   search_documents: SearchDocuments;
   search_facts: SearchFacts;
   search_message_errors: SearchMessageErrors;

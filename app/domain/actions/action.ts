@@ -1,16 +1,17 @@
 /** Type of an action on a matter. Each action is one file here, listed in actions.server.ts. */
 
 import type { z } from "zod";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import type { EitherSideEvent, EventName } from "#app/domain/events/catalogue.ts";
 import type { Db } from "#db/connection.ts";
-import type { ActionKind } from "./notified.ts";
+import type { ActionKind, ActionReader } from "./notified.ts";
 
 /** A matter, and its active purchase or, if none is active, its newest; null if it has none. */
 export type ActionPlace = { transaction_id: string; purchase_intent_id: string | null };
 
 /** Values of an action by column, as they are stored in `matter_actions`. */
-export type ActionValues = Readonly<Record<string, string | number | null>>;
+export type ActionValues = Readonly<Record<string, unknown>>;
 
 /** Choice of staff on the page of an action, as its form reads it. */
 export type ActionChoice = Readonly<Record<string, unknown>>;
@@ -42,6 +43,16 @@ export type ActionParties = {
   buyer_lawyer_group_id: string | null;
 };
 
+/** An email that an action sends, with its recipient and its words. */
+export type ActionEmail = {
+  reader: ActionReader;
+  name: string;
+  first_name: string | null;
+  to: string;
+  cc: readonly string[];
+  words: { subject: string; greeting: string; paragraphs: string[] };
+};
+
 /** A choice that the form of an action offers. */
 export type ActionOption = { value: string; label: string; hint: string };
 
@@ -67,6 +78,20 @@ type Definition<Values extends ActionValues> = {
   options?: (db: Db, place: ActionPlace) => Promise<ActionOption[]>;
   /** Returns the buyers and the firm that the change concerns. Without it, the current ones. */
   parties?: (change: ActionChange<Values>) => ActionParties;
+  /** Does the action, if that is more than storing the new values. Returns the values to store. */
+  take?: (
+    trx: Db,
+    place: ActionPlace,
+    change: ActionChange<Values>,
+    by: { actor: Actor; sends_at: Date },
+  ) => Promise<Values>;
+  /** Plans emails with words of their own, which the action queues. */
+  otherEmails?: (
+    db: Db,
+    place: ActionPlace,
+    change: ActionChange<Values>,
+    by: { staff_id: string },
+  ) => Promise<ActionEmail[]>;
   /**
    * Returns why the action can’t be undone. Without it, an action can be undone while it is
    * possible, and the matter has the same buyer and the new values.
@@ -83,7 +108,7 @@ type Definition<Values extends ActionValues> = {
   refusal: (facts: ActionFacts) => string | null;
 };
 
-type Stored = "plan" | "write" | "show" | "parties" | "undoRefusal";
+type Stored = "plan" | "write" | "take" | "show" | "parties" | "otherEmails" | "undoRefusal";
 
 export type Action = Omit<Definition<ActionValues>, "stored" | Stored> & {
   plan: (
@@ -92,6 +117,18 @@ export type Action = Omit<Definition<ActionValues>, "stored" | Stored> & {
     typed: { before: ActionValues; choice: ActionChoice },
   ) => Promise<ActionChange>;
   write: (trx: Db, place: ActionPlace, values: unknown) => Promise<unknown>;
+  take: (
+    trx: Db,
+    place: ActionPlace,
+    change: ActionChange,
+    by: { actor: Actor; sends_at: Date },
+  ) => Promise<ActionValues>;
+  otherEmails: (
+    db: Db,
+    place: ActionPlace,
+    change: ActionChange,
+    by: { staff_id: string },
+  ) => Promise<ActionEmail[]>;
   show: (values: unknown) => ShownValue[];
   /** Null if the action doesn’t change who the buyers are. */
   parties: (change: ActionChange<unknown>) => ActionParties | null;
@@ -109,7 +146,8 @@ export type Action = Omit<Definition<ActionValues>, "stored" | Stored> & {
  * @returns functions that throw {ZodError} if values do not match `stored`
  */
 export function defineAction<Values extends ActionValues>(definition: Definition<Values>): Action {
-  const { stored, plan, write, show, parties, undoRefusal, ...action } = definition;
+  const { stored, plan, write, take, show, parties, otherEmails, undoRefusal, ...action } =
+    definition;
   const parsed = ({ before, after }: ActionChange<unknown>) => ({
     before: stored.parse(before),
     after: stored.parse(after),
@@ -119,6 +157,14 @@ export function defineAction<Values extends ActionValues>(definition: Definition
     plan: async (db, place, { before, choice }) =>
       plan ? plan(db, place, { before: stored.parse(before), choice }) : { before, after: choice },
     write: async (trx, place, values) => write(trx, place, stored.parse(values)),
+    async take(trx, place, change, by) {
+      const { before, after } = parsed(change);
+      if (take) return take(trx, place, { before, after }, by);
+      await write(trx, place, after);
+      return after;
+    },
+    otherEmails: async (db, place, change, by) =>
+      (await otherEmails?.(db, place, parsed(change), by)) ?? [],
     show: (values) => show(stored.parse(values)),
     parties: (change) => parties?.(parsed(change)) ?? null,
     undoRefusal: undoRefusal

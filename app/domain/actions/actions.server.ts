@@ -1,4 +1,5 @@
 import type { Action } from "./action.ts";
+import { agreeSale } from "./agree-sale.server.ts";
 import { changeAgreedPrice } from "./change-agreed-price.server.ts";
 import { correctAskingPrice } from "./correct-asking-price.server.ts";
 import { correctTenure } from "./correct-tenure.server.ts";
@@ -19,4 +20,5 @@ export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
   resume_buyer: resumeBuyer,
   replace_buyer: replaceBuyer,
   take_unit_out: takeUnitOut,
+  agree_sale: agreeSale,
 };

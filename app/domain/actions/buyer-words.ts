@@ -6,8 +6,26 @@ import type { ActionKind, ActionReader } from "./notified.ts";
 
 export type BuyerKind = Extract<
   ActionKind,
-  "release_buyer" | "resume_buyer" | "replace_buyer" | "take_unit_out"
+  "release_buyer" | "resume_buyer" | "replace_buyer" | "take_unit_out" | "agree_sale"
 >;
+
+/** Value of a form for a buyer who has not entered a purchase of the matter. */
+export const NEW_BUYER = "new";
+
+/** Next step after a sale was agreed, by the buyer’s state: as pages and emails name it. */
+export const NEXT_STEPS = {
+  activate: "The purchase becomes active",
+  invite: "We’ll email the buyer an invitation",
+  accept: "The buyer uses the invitation that we emailed earlier",
+  finish: "The buyer finishes signing up",
+} as const;
+export type NextStep = keyof typeof NEXT_STEPS;
+export const NEXT_STEP_NAMES = [
+  "activate",
+  "invite",
+  "accept",
+  "finish",
+] as const satisfies NextStep[];
 
 /** Returns true for an action whose words are in this file. */
 export function isBuyerKind(kind: ActionKind): kind is BuyerKind {
@@ -31,6 +49,9 @@ type Known = {
   /** Buyers or group before and after the action. */
   before: string;
   after: string;
+  /** Agreed price, such as "£450,000". */
+  price: string;
+  next: string;
   /** "We’ve also emailed your solicitor.", if we have. */
   solicitor: string[];
   /** That sentence, and "You don’t need to do anything." */
@@ -53,6 +74,8 @@ export function buyerWords(
     property,
     before: before[0]?.text ?? "",
     after: after[0]?.text ?? "",
+    price: after[1]?.text ?? "",
+    next: after[2]?.text ?? "",
     solicitor,
     nothing_to_do: [...solicitor, "You don’t need to do anything."].join(" "),
   });
@@ -210,4 +233,36 @@ const WORDS: Record<BuyerKind, Words> = {
       ],
     }),
   },
+  agree_sale: {
+    seller: (known) => ({
+      subject: "Your sale is agreed",
+      paragraphs: [agreedWith(known), `${nextStep(known)} ${known.nothing_to_do}`],
+    }),
+    buyer: ({ property, price, next }) => ({
+      subject: "Your purchase is agreed",
+      paragraphs: [
+        `The sale of ${property} to you is agreed for ${price}.`,
+        next === NEXT_STEPS.activate
+          ? "Next, we’ll introduce you to a solicitor by email. You don’t need to do anything before then."
+          : "Next, sign in to Fanlight and finish your answers. We’ll then introduce you to a solicitor by email.",
+      ],
+    }),
+    seller_solicitor: (known) => ({
+      subject: "The sale is agreed",
+      paragraphs: [
+        agreedWith(known),
+        `${nextStep(known)} You don’t need to do anything until a solicitor acts for the buyer.`,
+      ],
+    }),
+    estate_agent: (known) => ({
+      subject: "The sale is agreed",
+      paragraphs: [agreedWith(known), `${nextStep(known)} You don’t need to do anything.`],
+    }),
+  },
 };
+
+const agreedWith = ({ property, after, price }: Known) =>
+  `The sale of ${property} to ${after} is agreed for ${price}.`;
+
+const nextStep = ({ next }: Known) =>
+  next === NEXT_STEPS.activate ? "Next, we’ll assign a solicitor to the buyer." : `${next}.`;

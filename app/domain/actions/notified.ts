@@ -37,6 +37,7 @@ export const ACTION_KINDS = [
   "resume_buyer",
   "replace_buyer",
   "take_unit_out",
+  "agree_sale",
 ] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
@@ -128,5 +129,11 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     seller_solicitor: "email",
     buyer_solicitor: SAME_PURCHASE,
     estate_agent: none("They market each home separately already."),
+  },
+  agree_sale: {
+    ...EVERYONE_BUT_PREVIOUS,
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    buyer_solicitor: none("They are instructed once they’re assigned."),
   },
 };

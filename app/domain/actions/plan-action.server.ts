@@ -19,11 +19,18 @@ import {
 } from "#app/domain/transactions/matter-parts.server.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Db } from "#db/connection.ts";
-import type { Action, ActionChoice, ActionFacts, ActionPlace, ActionValues } from "./action.ts";
+import type {
+  Action,
+  ActionChoice,
+  ActionEmail,
+  ActionFacts,
+  ActionPlace,
+  ActionValues,
+} from "./action.ts";
 import { ACTIONS } from "./actions.server.ts";
-import { type ActionWords, actionWords } from "./action-words.ts";
+import { actionWords } from "./action-words.ts";
 import { ACTION_KINDS, type ActionKind, type ActionReader, NOTIFIED, slugOf } from "./notified.ts";
-import { type Concerned, readConcerned } from "./concerned.server.ts";
+import { readConcerned } from "./concerned.server.ts";
 
 /** Returns the action of a kind, or of a URL such as "correct-tenure". @throws NotFoundError */
 export function requireAction(kind: string): Action {
@@ -79,8 +86,6 @@ export async function readPlace(
   };
 }
 
-type ActionEmail = Concerned & { to: string; words: ActionWords };
-
 /**
  * Returns what an action changes, and who is emailed with which words and who isn’t, for staff to
  * confirm.
@@ -89,7 +94,11 @@ type ActionEmail = Concerned & { to: string; words: ActionWords };
 export async function planAction(
   db: Db,
   reader: StaffReader | ServiceReader,
-  { transaction_id, kind }: { transaction_id: string; kind: ActionKind; staff_id?: string },
+  {
+    transaction_id,
+    kind,
+    staff_id = "",
+  }: { transaction_id: string; kind: ActionKind; staff_id?: string },
   choice: ActionChoice,
 ) {
   const action = ACTIONS[kind];
@@ -107,8 +116,9 @@ export async function planAction(
   const parties = action.parties({ before, after });
   const place = parties ? { ...current, ...pick(parties, ["purchase_intent_id"]) } : current;
   const emails = await planEmails(db, { kind, place, before, after });
+  const other_emails = await action.otherEmails(db, place, { before, after }, { staff_id });
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
-  return { place, before, after, ...emails };
+  return { place, before, after, ...emails, other_emails };
 }
 
 const isSame = (one: ActionValues, other: ActionValues) =>

@@ -37,9 +37,12 @@ export async function takeAction(
   await lockMatter(trx, transaction_id);
   const plan = await planAction(trx, service, { transaction_id, kind, staff_id: actor.id }, choice);
   requireAsConfirmed({ plan: hashPlan(plan) }, { plan: confirmed }, "This matter");
-  const { place, before, after, emails } = plan;
-  await action.write(trx, place, after);
-  const { id, sends_at } = await trx
+  const { place, before, emails } = plan;
+  const { sends_at } = await trx
+    .selectNoFrom(sql<Date>`now() + make_interval(mins => ${UNDO_MINUTES})`.as("sends_at"))
+    .executeTakeFirstOrThrow();
+  const after = await action.take(trx, place, plan, { actor, sends_at });
+  const { id } = await trx
     .insertInto("matter_actions")
     .values({
       ...place,
@@ -47,9 +50,9 @@ export async function takeAction(
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       done_by: actor.id,
-      sends_at: sql`now() + make_interval(mins => ${UNDO_MINUTES})`,
+      sends_at,
     })
-    .returning(["id", "sends_at"])
+    .returning("id")
     .executeTakeFirstOrThrow();
   await recordStaffEvent(trx, {
     actor,

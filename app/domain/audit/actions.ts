@@ -137,6 +137,7 @@ export const STAFF_ACTIONS = [
   "buyer_released",
   "buyer_resumed",
   "buyer_replaced",
+  "buyer_agreed",
   "unit_taken_out",
   "absence_added",
   "absence_removed",

@@ -131,6 +131,7 @@ export const catalogue = {
   buyer_released: buyer("cross"),
   buyer_resumed: buyer("tick"),
   buyer_replaced: buyer("tick"),
+  buyer_agreed: buyer("calendar"),
   unit_taken_out: seller("document"),
   firm_chased: either("envelope"),
   firm_answered: either("envelope"),

@@ -769,6 +769,32 @@ const ENTRIES = {
       { where: is("matched_by"), only: ["matched_by"] },
     ],
   },
+  sale_agreements: {
+    label: "Sale agreed with a buyer",
+    columns: [
+      "buyer_id",
+      "agreed_price_pounds",
+      "memorandum_on",
+      "co_buyer_first_name",
+      "co_buyer_last_name",
+      "co_buyer_email",
+      "co_buyer_phone_number",
+    ],
+    ...matter,
+    context: ["created_at", "ended_at"],
+    rows: [
+      { where: is("buyer_id"), only: ["buyer_id", "agreed_price_pounds", "memorandum_on"] },
+      {
+        where: hasAddress("co_buyer_email"),
+        only: [
+          "co_buyer_first_name",
+          "co_buyer_last_name",
+          "co_buyer_email",
+          "co_buyer_phone_number",
+        ],
+      },
+    ],
+  },
   matter_actions: {
     label: "Changes to a sale or purchase by our team",
     columns: ["before", "after"],
@@ -778,7 +804,7 @@ const ENTRIES = {
     rows: [
       {
         // A change of the buyer names the buyers of two purchases.
-        where: (person) => sql<boolean>`kind not like '%_buyer' and (
+        where: (person) => sql<boolean>`kind <> 'agree_sale' and kind not like '%_buyer' and (
           (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
         except: ["done_by", "undone_by"],
       },

@@ -1,5 +1,6 @@
 /** The active purchase of a matter: the buyer with whom the sale is going ahead. */
 
+import { endAgreement } from "#app/domain/agreements/agreements.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -39,7 +40,8 @@ export async function makeInactive(
 }
 
 /**
- * Makes a purchase active, even if it was aborted, and completes its buyer’s invitation. The matter
+ * Makes a purchase active, even if it was aborted, and completes its buyer’s invitation and
+ * agreement. The matter
  * must be locked, and no other purchase may be active.
  */
 export async function makeActive(
@@ -52,5 +54,6 @@ export async function makeActive(
     .where("transaction_id", "=", transaction_id)
     .where("id", "=", purchase_intent_id)
     .execute();
+  await endAgreement(trx, transaction_id);
   await completeInvitation(trx, { role: "buy", id: purchase_intent_id });
 }

@@ -97,4 +97,22 @@ export const NEWS: Record<
       "Your instruction doesn’t change. We’ll email you about this sale separately.",
     ],
   },
+  agree_sale: {
+    seller: [
+      `The sale of ${HOME} to Grace Hopper is agreed for £450,000.`,
+      "We’ll email the buyer an invitation. We’ve also emailed your solicitor. You don’t need to do anything.",
+    ],
+    buyer: [
+      `The sale of ${HOME} to you is agreed for £450,000.`,
+      "Next, sign in to Fanlight and finish your answers. We’ll then introduce you to a solicitor by email.",
+    ],
+    seller_solicitor: [
+      `The sale of ${HOME} to Grace Hopper is agreed for £450,000.`,
+      "We’ll email the buyer an invitation. You don’t need to do anything until a solicitor acts for the buyer.",
+    ],
+    estate_agent: [
+      `The sale of ${HOME} to Grace Hopper is agreed for £450,000.`,
+      "We’ll email the buyer an invitation. You don’t need to do anything.",
+    ],
+  },
 };

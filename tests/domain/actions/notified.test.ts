@@ -9,7 +9,7 @@ import {
 } from "#app/domain/actions/notified.ts";
 import { ACTIONS } from "#app/domain/actions/actions.server.ts";
 import { type BuyerValues, NO_INACTIVE } from "#app/domain/actions/buyer-change.server.ts";
-import { type BuyerKind, isBuyerKind } from "#app/domain/actions/buyer-words.ts";
+import { type BuyerKind, isBuyerKind, type NextStep } from "#app/domain/actions/buyer-words.ts";
 import { actionWords } from "#app/domain/actions/action-words.ts";
 import { HOME, NEWS } from "./buyer-news.ts";
 
@@ -18,6 +18,15 @@ const buyerValues = (buyers: string | null): BuyerValues => ({
   buyers,
   buyer_lawyer_group_id: null,
   ...NO_INACTIVE,
+});
+
+const agreedValues = (buyers: string | null, next: NextStep | null) => ({
+  ...buyerValues(buyers),
+  agreed_price_pounds: buyers ? 450_000 : null,
+  sale_agreed: null,
+  next,
+  agreement_id: null,
+  started_id: null,
 });
 
 const VALUES: Record<ActionKind, [before: object, after: object]> = {
@@ -35,6 +44,7 @@ const VALUES: Record<ActionKind, [before: object, after: object]> = {
     { group_id: "1", group_name: "Arch Wharf" },
     { group_id: null, group_name: null },
   ],
+  agree_sale: [agreedValues(null, null), agreedValues("Grace Hopper", "invite")],
 };
 
 const EXPECTED: Record<Exclude<ActionKind, BuyerKind>, [old: string, now: string]> = {

@@ -21,6 +21,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   message_documents: "document_id message_id",
   message_mentions: "message_id read_at",
   messages: "at call_minutes conversation_id email_log_id inbound_email_id kind",
+  sale_agreements: "ended_at invitation_id transaction_id",
   staff_absences: "ends_on starts_on",
   matter_actions: "done_at kind purchase_intent_id sends_at transaction_id undone_at",
   tasks: "chase_id done_at due_on template transaction_id",

@@ -98,6 +98,20 @@ export const actionForms: StaffForms = {
       return confirmOf(`/admin/transactions/${units[0]}/actions/take-unit-out`, ada, {});
     },
   },
+  "transactions/actions/action.tsx agrees a sale": {
+    ...formOf("agree-sale", "buyer_agreed", {}, [
+      ...BUYER_FIELDS.filter((name) => name !== "note"),
+      ...["agreed_price_pounds", "sale_agreed", "next", "agreement_id", "started_id"],
+    ]),
+    async arrange({ db, ada }) {
+      const matter = await createMatter(db);
+      const { id } = await createPurchaseAtStage(db, matter);
+      return confirmOf(`/admin/transactions/${matter.id}/actions/agree-sale`, ada, {
+        purchase_intent_id: id,
+        agreed_price_pounds: "450,000",
+      });
+    },
+  },
   "transactions/actions/undo.ts": {
     writes: [["action_undone", "transaction", ["title_number"]]],
     raceOutcome: "either",

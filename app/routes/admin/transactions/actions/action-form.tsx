@@ -14,15 +14,17 @@ import { DISCARDS } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { StaffPage } from "../../shared/staff-page.tsx";
+import type { AgreementFieldNames } from "./agreement-fields.tsx";
 import { type BuyerFieldNames, BuyerFields } from "./buyer-fields.tsx";
 
-type Values = BuyerFieldNames & {
-  agreed_price_pounds: string;
-  asking_price_pounds: string;
-  tenure: string;
-  tenure_details: string;
-  title_number: string;
-};
+type Values = BuyerFieldNames &
+  AgreementFieldNames & {
+    agreed_price_pounds: string;
+    asking_price_pounds: string;
+    tenure: string;
+    tenure_details: string;
+    title_number: string;
+  };
 
 export type ActionPage = {
   id: string;
@@ -152,6 +154,7 @@ function Fields({
     case "resume_buyer":
     case "replace_buyer":
     case "take_unit_out":
+    case "agree_sale":
       return <BuyerFields kind={kind} fields={fields} options={options} />;
   }
 }

@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     view: (plan) => ({
       before: show(plan.before),
       after: show(plan.after),
-      emails: plan.emails.map(({ reader, name, to, cc, words }) => ({
+      emails: [...plan.emails, ...plan.other_emails].map(({ reader, name, to, cc, words }) => ({
         reader: READER_LABELS[reader],
         name,
         to: [to, ...cc].join(", copy to "),

@@ -5,6 +5,8 @@ import type { FieldsOf } from "#app/ui/forms/form-types.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 
+import { type AgreementFieldNames, AgreementFields } from "./agreement-fields.tsx";
+
 export type BuyerFieldNames = { purchase_intent_id: string; note: string };
 
 /** Renders what changes with the buyer, and the fields of the action. */
@@ -14,7 +16,7 @@ export function BuyerFields({
   options,
 }: {
   kind: BuyerKind;
-  fields: FieldsOf<BuyerFieldNames>;
+  fields: FieldsOf<BuyerFieldNames & AgreementFieldNames>;
   options: readonly ActionOption[];
 }) {
   const note = (
@@ -62,6 +64,8 @@ export function BuyerFields({
           {note}
         </>
       );
+    case "agree_sale":
+      return <AgreementFields fields={fields} options={options} />;
     case "take_unit_out":
       return (
         <p>

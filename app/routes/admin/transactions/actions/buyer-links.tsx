@@ -22,6 +22,11 @@ export function BuyerLinks({
           </ActionLink>
         </>
       ) : null}
+      {has_active ? null : (
+        <ActionLink id={id} kind="agree_sale">
+          Agree a sale
+        </ActionLink>
+      )}
       {!has_active && has_released ? (
         <ActionLink id={id} kind="resume_buyer">
           Resume the buyer

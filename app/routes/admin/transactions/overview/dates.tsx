@@ -30,7 +30,10 @@ export function PriceAndDates({
     return (
       <Card title="Price and dates">
         {isRead ? (
-          <p className="hint">No buyers yet.</p>
+          <>
+            <p className="hint">No buyers yet.</p>
+            <BuyerLinks id={id} has_active={false} has_released={false} />
+          </>
         ) : (
           <Notification kind="error" title="There was an error while fetching the dates" />
         )}
