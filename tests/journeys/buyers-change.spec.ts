@@ -6,7 +6,7 @@ import {
 import { insertGroup } from "#tests/support/groups.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectPath, heading, press } from "./support/seller.ts";
-import { message, signInStaff } from "./support/staff.ts";
+import { message, signInStaff, uniqueName } from "./support/staff.ts";
 
 test("staff agree a sale with a buyer who is new to us, replace and release buyers, and undo each (ST-3 ST-4)", async ({
   page,
@@ -105,6 +105,13 @@ test("staff agree a sale with a buyer who is new to us, replace and release buye
   });
 });
 
+const REPRESENTATIVE = {
+  first_name: "Rae",
+  middle_name: null,
+  last_name: "Elm",
+  phone_number: "+447400123456",
+};
+
 test("staff take a home out of its group, and the group no longer lists it", async ({
   page,
   context,
@@ -112,7 +119,11 @@ test("staff take a home out of its group, and the group no longer lists it", asy
   inspect,
 }) => {
   await signInStaff(db, context);
-  const group = await insertGroup(db);
+  const email = `${uniqueName("rae").replace(" ", ".")}@elmfield.example`;
+  const group = await insertGroup(db, {
+    name: uniqueName("elm"),
+    representative: { person: { ...REPRESENTATIVE, email } },
+  });
   const [unit = ""] = group.units;
   await page.goto(`/admin/transactions/${unit}/actions/take-unit-out`);
   await expect(heading(page, "Take this sale out of its group")).toBeVisible();

@@ -85,7 +85,7 @@ type Definition<Values extends ActionValues> = {
     change: ActionChange<Values>,
     by: { actor: Actor; sends_at: Date },
   ) => Promise<Values>;
-  /** Plans emails with words of their own, which the action queues. */
+  /** Plans the emails that the action queues by another name, such as an invitation. */
   otherEmails?: (
     db: Db,
     place: ActionPlace,

@@ -49,7 +49,7 @@ const AgreedValues = BuyerValues.extend({
 });
 type AgreedValues = z.output<typeof AgreedValues>;
 
-/** Records the buyer and the price of a memorandum of sale, and invites a buyer who is new to us. */
+/** Records the buyer and price of a memorandum of sale. Invites a buyer who is new to us. */
 export const agreeSale = defineAction({
   kind: "agree_sale",
   title: "Agree a sale",

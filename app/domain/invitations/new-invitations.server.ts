@@ -92,8 +92,8 @@ export type NewInvitation = {
 
 /**
  * Creates an invitation and queues its email. Creates its customer too, unless a customer has that
- * email address (R-040, R-041). The customer creates the sale or purchase later (AMB-R04). The email
- * is sent at once, or at the time `after`.
+ * email address (R-040, R-041). The customer creates the sale or purchase later (AMB-R04). The
+ * email is sent at once, or at the time `after`.
  * @returns the id
  * @throws ConflictError or DomainError with `data.field`: any error from findOrCreateCustomer or
  * insertInvitation, and an error for an open invitation to the same property, an invalid referral

@@ -35,7 +35,7 @@ export function AgreementFields({
         label="Mobile number"
         autoComplete="off"
       />
-      <h3>Co-buyer (optional)</h3>
+      <h2>Co-buyer (optional)</h2>
       <TextField {...fieldProps(fields.co_first_name)} label="Co-buyer’s first name" />
       <TextField {...fieldProps(fields.co_last_name)} label="Co-buyer’s last name" />
       <EmailField {...fieldProps(fields.co_email)} label="Co-buyer’s email" autoComplete="off" />
