@@ -57,6 +57,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     property_confirmations: "sellers who have confirmed the answers, with the name that they typed",
     property_information_shares: "firms that staff have sent the answers to",
     matter_numbers: "numbers of matters that have been given",
+    sale_agreements: "sales agreed with buyers who have not finished signing up",
     matter_actions: "actions of staff on a matter, which can be undone until their emails are sent",
     tasks: "tasks of a matter, with their day and person",
     chases: "questions to firms about a step, and their answers",

@@ -961,6 +961,7 @@ export interface PurchaseIntents {
   priority_search_on: string | null;
   property_id: string;
   purchase_dependent_on_sale: Answer;
+  released_on: string | null;
   remortgage: Generated<boolean>;
   requires_mortgage_referral: Answer;
   sale_agreed: string | null;
@@ -1045,6 +1046,21 @@ export interface RetentionRuns {
   id: Generated<string>;
   only_counted: Json;
   ran_at: Generated<Timestamp>;
+}
+
+export interface SaleAgreements {
+  agreed_price_pounds: number;
+  buyer_id: string;
+  co_buyer_email: string | null;
+  co_buyer_first_name: string | null;
+  co_buyer_last_name: string | null;
+  co_buyer_phone_number: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  invitation_id: string | null;
+  memorandum_on: string | null;
+  transaction_id: string;
 }
 
 export interface SearchDocuments {
@@ -1416,6 +1432,7 @@ export interface DB {
   reports: Reports;
   restorations: Restorations;
   retention_runs: RetentionRuns;
+  sale_agreements: SaleAgreements;
   search_documents: SearchDocuments;
   search_facts: SearchFacts;
   search_message_errors: SearchMessageErrors;

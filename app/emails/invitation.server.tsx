@@ -6,47 +6,45 @@ import {
   readInvitationEmail,
   INVITATION_EMAILS,
 } from "#app/domain/invitations/invitations.server.ts";
-import { PRODUCT_NAME } from "#app/platform/product.ts";
+import { invitationLetter } from "#app/domain/invitations/invitation-letter.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 import { streetOf } from "./street.ts";
 
-function invitation(act: "sell" | "buy", what: string) {
+function invitation(act: "sell" | "buy") {
+  const letterOf = ({ invited_by, property }: { invited_by: string; property: string }) =>
+    invitationLetter(act, { invited_by, property, street: streetOf(property) });
   return defineEmail(INVITATION_EMAILS[act], {
     read: async (db, ids, { makeInvitationLink }) => {
       const invited = await readInvitationEmail(db, ids);
       return { ...invited.contents, link: await makeInvitationLink(db, invited) };
     },
-    subject: ({ property }) => `Your invitation to ${act} ${streetOf(property)}`,
+    subject: (invited) => letterOf(invited).subject,
     preview: ({ invited_by }) =>
       `${invited_by} has invited you. The link is valid for ${INVITATION_DAYS} days.`,
-    Body: ({ first_name, invited_by, property, link, offer }) => (
-      <>
-        <Greeting name={first_name} />
-        <Paragraph>
-          {invited_by} has invited you to {act} {property} with {PRODUCT_NAME}.
-        </Paragraph>
-        <Paragraph>{what}</Paragraph>
-        {offer ? (
-          <Paragraph>
-            Your invitation includes the referral code {offer.code}. It covers the{" "}
-            {formatPence(offer.worth_pence)} service fee (including VAT). We’ll apply it on the
-            payment page.
-          </Paragraph>
-        ) : null}
-        <LinkButton href={link}>Accept invitation</LinkButton>
-        <Paragraph>The link is valid for {INVITATION_DAYS} days and is only for you.</Paragraph>
-      </>
-    ),
+    Body: ({ first_name, link, offer, ...invited }) => {
+      const { paragraphs, button, ending } = letterOf(invited);
+      return (
+        <>
+          <Greeting name={first_name} />
+          {paragraphs.map((text) => (
+            <Paragraph key={text}>{text}</Paragraph>
+          ))}
+          {offer ? (
+            <Paragraph>
+              Your invitation includes the referral code {offer.code}. It covers the{" "}
+              {formatPence(offer.worth_pence)} service fee (including VAT). We’ll apply it on the
+              payment page.
+            </Paragraph>
+          ) : null}
+          <LinkButton href={link}>{button}</LinkButton>
+          <Paragraph>{ending}</Paragraph>
+        </>
+      );
+    },
   });
 }
 
-export const invitation_seller = invitation(
-  "sell",
-  "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Once the service fee is paid, we’ll introduce you to a solicitor by email.",
-);
+export const invitation_seller = invitation("sell");
 
-export const invitation_buyer = invitation(
-  "buy",
-  "We’ll ask you a few questions about yourself and how you’ll pay. It takes about 5 minutes. Once your purchase is confirmed, we’ll introduce you to a solicitor by email.",
-);
+export const invitation_buyer = invitation("buy");

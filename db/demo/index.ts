@@ -159,6 +159,7 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("message_mentions").values(rows.message_mentions).execute();
   await trx.insertInto("matched_senders").values(rows.matched_senders).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
+  await trx.insertInto("sale_agreements").values(rows.sale_agreements).execute();
   await trx.insertInto("matter_actions").values(rows.matter_actions).execute();
   await trx.insertInto("chases").values(rows.chases).execute();
   await trx.insertInto("tasks").values(rows.tasks).execute();

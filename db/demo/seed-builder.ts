@@ -124,6 +124,7 @@ function noRows(): Rows {
     property_confirmations: [],
     property_information_shares: [],
     matter_actions: [],
+    sale_agreements: [],
     tasks: [],
     chases: [],
     conversations: [],

@@ -154,12 +154,30 @@ async function insertWork(db: Db, transaction_id: string, staff_id: string) {
   return task.id;
 }
 
-/** Inserts an action of staff on the active purchase. Returns its id. */
+/** Inserts an agreed sale, and an action on the active purchase. Returns the action’s id. */
 async function insertAction(
   db: Db,
   transaction_id: string,
   of: { purchase: string; staff: string },
 ) {
+  const { buyer_id } = await db
+    .selectFrom("purchase_intents")
+    .select("buyer_id")
+    .where("id", "=", of.purchase)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("sale_agreements")
+    .values({
+      transaction_id,
+      buyer_id,
+      agreed_price_pounds: 450_000,
+      co_buyer_first_name: "Cora",
+      co_buyer_last_name: "Byron",
+      co_buyer_email: "cora.agreed@example.test",
+      co_buyer_phone_number: "+447400123456",
+      ended_at: new Date(),
+    })
+    .execute();
   const action = await db
     .insertInto("matter_actions")
     .values({

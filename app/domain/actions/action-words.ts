@@ -1,7 +1,8 @@
 /** Words of the emails about an action. Staff see the same words before they confirm. */
 
+import { type BuyerKind, buyerWords, isBuyerKind } from "./buyer-words.ts";
 import { type EndingKind, endingWords, isEnding } from "./ending-words.ts";
-import type { ActionKind } from "./notified.ts";
+import type { ActionKind, ActionReader } from "./notified.ts";
 import type { ActionWords, WordFacts } from "./word-facts.ts";
 
 /** Sentences after the news, for those readers who are emailed about an action (notified.ts). */
@@ -15,7 +16,8 @@ type Words = {
 
 const ASK = "If this isn’t right, reply to this email.";
 
-const WORDS: Record<Exclude<ActionKind, EndingKind>, Words> = {
+/** Words of the actions that correct or change one value. The news is the old and the new value. */
+const WORDS: Record<Exclude<ActionKind, EndingKind | BuyerKind>, Words> = {
   change_agreed_price: {
     subject: "The agreed price has changed",
     seller_solicitor: "Please use the new price in the contract.",
@@ -64,6 +66,7 @@ const WORDS: Record<Exclude<ActionKind, EndingKind>, Words> = {
 export function actionWords(kind: ActionKind, facts: WordFacts): ActionWords {
   if (isEnding(kind)) return endingWords(kind, facts);
   const { reader, first_name, street, reference, solicitor_is_emailed } = facts;
+  if (isBuyerKind(kind)) return inFull(facts, buyerWords(kind, facts));
   const { subject, customers, ...firms } = WORDS[kind];
   const about = `${subject}: ${street}`;
   const greeting = first_name ? `Hello ${first_name},` : "Hello,";
@@ -82,6 +85,21 @@ export function actionWords(kind: ActionKind, facts: WordFacts): ActionWords {
     paragraphs: [newsOf(facts), next.filter(Boolean).join(" "), ASK].filter(Boolean),
   };
 }
+
+/** Adds the greeting and what to do if the news is wrong. Firms read our number in the subject. */
+function inFull(
+  { reader, first_name, street, reference }: WordFacts,
+  { subject, paragraphs }: Pick<ActionWords, "subject" | "paragraphs">,
+): ActionWords {
+  return {
+    subject: `${subject}: ${street}${isFirm(reader) ? ` (${reference})` : ""}`,
+    greeting: first_name ? `Hello ${first_name},` : "Hello,",
+    paragraphs: [...paragraphs, ASK],
+  };
+}
+
+const isFirm = (reader: ActionReader) =>
+  reader === "seller_solicitor" || reader === "buyer_solicitor" || reader === "estate_agent";
 
 /** Such as "The agreed price of 12 Arch Street is now £462,000. It was £450,000." */
 function newsOf({ before, after, property }: WordFacts): string {

@@ -1,4 +1,5 @@
 import type { Action } from "./action.ts";
+import { agreeSale } from "./agree-sale.server.ts";
 import { changeAgreedPrice } from "./change-agreed-price.server.ts";
 import { correctAddress } from "./correct-address.server.ts";
 import { correctAskingPrice } from "./correct-asking-price.server.ts";
@@ -12,6 +13,10 @@ import type { ActionKind } from "./notified.ts";
 import { pauseMatter } from "./pause-matter.server.ts";
 import { resumeMatter } from "./resume-matter.server.ts";
 import { resumePausedMatter } from "./resume-paused-matter.server.ts";
+import { releaseBuyer } from "./release-buyer.server.ts";
+import { replaceBuyer } from "./replace-buyer.server.ts";
+import { resumeBuyer } from "./resume-buyer.server.ts";
+import { takeUnitOut } from "./take-unit-out.server.ts";
 
 /** Actions by kind. To add one, write its file, and its row in notified.ts and action-words.ts. */
 export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
@@ -27,4 +32,9 @@ export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
   resume_matter: resumeMatter,
   pause_matter: pauseMatter,
   resume_paused_matter: resumePausedMatter,
+  release_buyer: releaseBuyer,
+  resume_buyer: resumeBuyer,
+  replace_buyer: replaceBuyer,
+  take_unit_out: takeUnitOut,
+  agree_sale: agreeSale,
 };

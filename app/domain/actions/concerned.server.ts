@@ -4,11 +4,12 @@ import { readFirmContact } from "#app/domain/chases/chased-matter.server.ts";
 import { fullName, type Names } from "#app/domain/shared/names.ts";
 import { londonToday } from "#app/domain/shared/dates.server.ts";
 import { giftors } from "#app/domain/people/parties.server.ts";
+import { pick } from "#app/domain/shared/questions.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { ActionPlace } from "./action.ts";
+import type { ActionParties, ActionPlace } from "./action.ts";
 import type { ActionReader } from "./notified.ts";
 
 /** A person or firm of a matter whom an action may concern. */
@@ -25,9 +26,14 @@ export type Concerned = {
 /**
  * Reads a matter with everyone whom an action may concern: people of both sides, earlier buyers and
  * firms. A person with two parts is listed for the first.
+ * @param parties the buyers and the firm whom the action concerns; null for the current ones
  * @throws NotFoundError
  */
-export async function readConcerned(db: Db, { transaction_id, purchase_intent_id }: ActionPlace) {
+export async function readConcerned(
+  db: Db,
+  { transaction_id, purchase_intent_id }: ActionPlace,
+  parties: ActionParties | null,
+) {
   const matter = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
@@ -55,9 +61,17 @@ export async function readConcerned(db: Db, { transaction_id, purchase_intent_id
     )
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { sellers, purchases, number, address, ...firms } = matter;
-  const current = purchases.find(({ id, has_ended }) => id === purchase_intent_id && !has_ended);
-  const earlier = purchases.filter((purchase) => purchase !== current);
+  const { sellers, purchases, number, address, ...current_firms } = matter;
+  // The buyers of a change of the buyer are those that the change names.
+  const current = purchases.find(
+    ({ id, has_ended }) => id === purchase_intent_id && (parties !== null || !has_ended),
+  );
+  const earlier = purchases.filter((purchase) =>
+    parties ? purchase.id === parties.displaced_id : purchase !== current,
+  );
+  const firms = parties
+    ? { ...current_firms, ...pick(parties, ["buyer_lawyer_group_id"]) }
+    : current_firms;
   const people = [
     ...sellers.map((person, index) => concerned(index === 0 ? "seller" : "co_seller", person)),
     ...(current?.buyers ?? []).map((person, index) =>

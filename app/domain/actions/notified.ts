@@ -41,6 +41,11 @@ export const ACTION_KINDS = [
   "resume_matter",
   "pause_matter",
   "resume_paused_matter",
+  "release_buyer",
+  "resume_buyer",
+  "replace_buyer",
+  "take_unit_out",
+  "agree_sale",
 ] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
@@ -68,6 +73,7 @@ const CLIENTS_ADDRESS = {
 const LENDER_IS_PRIVATE = none("The buyer’s lender is private.");
 const BY_SOLICITOR = none("Their solicitor advises them about the title.");
 
+const NO_PREVIOUS = none("Only the active buyer changes.");
 const EVERYONE = {
   seller: "email",
   co_seller: "email",
@@ -78,6 +84,8 @@ const EVERYONE = {
   buyer_solicitor: "email",
   estate_agent: "email",
 } as const;
+const EVERYONE_BUT_PREVIOUS = { ...EVERYONE, displaced_buyer: NO_PREVIOUS };
+const SAME_PURCHASE = none("Nothing changes for their purchase.");
 
 export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
   change_agreed_price: {
@@ -185,5 +193,29 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     ...EVERYONE,
     giftor: none("They weren’t emailed about the pause."),
     displaced_buyer: NOT_THEIRS,
+  },
+  release_buyer: EVERYONE_BUT_PREVIOUS,
+  resume_buyer: EVERYONE_BUT_PREVIOUS,
+  replace_buyer: {
+    ...EVERYONE_BUT_PREVIOUS,
+    giftor: GIFT_STAYS,
+    displaced_buyer: "email",
+  },
+  take_unit_out: {
+    seller: "email",
+    co_seller: "email",
+    buyer: SAME_PURCHASE,
+    co_buyer: SAME_PURCHASE,
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: "email",
+    buyer_solicitor: SAME_PURCHASE,
+    estate_agent: none("They market each home separately already."),
+  },
+  agree_sale: {
+    ...EVERYONE_BUT_PREVIOUS,
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    buyer_solicitor: none("They are instructed once they’re assigned."),
   },
 };

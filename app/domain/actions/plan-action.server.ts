@@ -6,6 +6,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { addressLine, streetLine } from "#app/domain/shared/address.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
+import { pick } from "#app/domain/shared/questions.ts";
 import { endOf } from "#app/domain/stages/done-stages.ts";
 import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
@@ -13,9 +14,20 @@ import {
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
+import {
+  hasReleasedPurchase,
+  selectHasActivePurchase,
+} from "#app/domain/transactions/matter-parts.server.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Db } from "#db/connection.ts";
-import type { Action, ActionFacts, ActionPlace, ActionValues, Audience } from "./action.ts";
+import type {
+  Action,
+  ActionChoice,
+  ActionEmail,
+  ActionFacts,
+  ActionPlace,
+  Audience,
+} from "./action.ts";
 import { ACTIONS } from "./actions.server.ts";
 import { actionWords } from "./action-words.ts";
 import {
@@ -27,7 +39,6 @@ import {
   slugOf,
 } from "./notified.ts";
 import { type Concerned, readConcerned } from "./concerned.server.ts";
-import type { ActionWords } from "./word-facts.ts";
 
 /** Returns the action of a kind, or of a URL such as "correct-tenure". @throws NotFoundError */
 export function requireAction(kind: string): Action {
@@ -51,12 +62,13 @@ export async function readAction(
   const action = ACTIONS[kind];
   const { place, facts } = await readPlace(db, transaction_id);
   const refusal = await action.refusal(facts, place, db);
+  const options = refusal === null ? ((await action.options?.(db, place)) ?? []) : [];
   const choose = refusal === null && person_id === null ? action.people : undefined;
   const people = (await choose?.(db, place)) ?? null;
   const values =
     refusal === null && people === null ? await action.read(db, place, person_id) : null;
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
-  return { refusal, people, values, shown: values === null ? [] : action.show(values) };
+  return { refusal, people, values, options, shown: values === null ? [] : action.show(values) };
 }
 
 /**
@@ -68,9 +80,11 @@ export async function readPlace(
   transaction_id: string,
 ): Promise<{ place: ActionPlace; facts: ActionFacts }> {
   requireTransactionId(transaction_id);
-  const { stage_row } = await db
+  const { stage_row, group_id, ...has } = await db
     .selectFrom("transactions")
     .select(selectStageRow().as("stage_row"))
+    .select(["group_id", selectHasActivePurchase().as("has_active_purchase")])
+    .select(hasReleasedPurchase().as("has_released_purchase"))
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
   const { purchase_intent_id } = stage_row;
@@ -82,11 +96,11 @@ export async function readPlace(
       has_purchase: purchase_intent_id !== null,
       ended_on: facts.ended_on,
       is_paused: facts.pause !== null,
+      ...has,
+      is_in_group: group_id !== null,
     },
   };
 }
-
-type ActionEmail = Concerned & { to: string; words: ActionWords };
 
 /**
  * Returns what an action changes, who is emailed with which words and who isn’t, and the letters
@@ -97,28 +111,38 @@ type ActionEmail = Concerned & { to: string; words: ActionWords };
 export async function planAction(
   db: Db,
   reader: StaffReader | ServiceReader,
-  { transaction_id, kind }: { transaction_id: string; kind: ActionKind },
-  choice: ActionValues,
+  {
+    transaction_id,
+    kind,
+    staff_id = "",
+  }: { transaction_id: string; kind: ActionKind; staff_id?: string },
+  choice: ActionChoice,
 ) {
   const action = ACTIONS[kind];
-  const { place, facts } = await readPlace(db, transaction_id);
-  const refusal = await action.refusal(facts, place, db);
+  const { place: current, facts } = await readPlace(db, transaction_id);
+  const refusal = await action.refusal(facts, current, db);
   if (refusal) throw new ConflictError(refusal);
-  const before = await action.read(db, place, personOf(choice));
-  const after = { ...before, ...choice };
+  const { before, after } = await action.plan(db, current, {
+    before: await action.read(db, current, personOf(choice)),
+    choice,
+  });
   if (JSON.stringify(action.show(before)) === JSON.stringify(action.show(after))) {
     const [field = ""] = Object.keys(choice).filter((name) => name !== "person_id");
     throw new ConflictError("This is the same as now", { data: { field } });
   }
+  const parties = action.parties({ before, after });
+  const place = parties ? { ...current, ...pick(parties, ["purchase_intent_id"]) } : current;
   const problem = await action.problem(db, place, after);
   if (problem) throw new ConflictError(problem.message, { data: { field: problem.field } });
   const emails = await planEmails(db, { kind, place, before, after });
+  const other_emails = await action.otherEmails(db, place, { before, after }, { staff_id });
   const sides = action.letters(place, after);
   const letters = sides.length > 0 ? await listLettersToRepeat(db, reader, transaction_id) : [];
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return {
     ...{ place, before, after },
     ...emails,
+    other_emails,
     letters: letters.filter(({ side }) => sides.includes(side)),
   };
 }
@@ -135,10 +159,14 @@ type Planned = { kind: ActionKind; place: ActionPlace; before: unknown; after: u
 /** Returns the emails about an action, and who gets none and why. @throws NotFoundError */
 export async function planEmails(db: Db, { kind, place, before, after }: Planned) {
   const action = ACTIONS[kind];
-  const { number, address: current, concerned } = await readConcerned(db, place);
+  const parties = action.parties({ before, after });
+  const { number, address: current, concerned } = await readConcerned(db, place, parties);
   const address = action.addressOf(before) ?? current;
   const audience = await action.audience(db, after);
-  const news = changedValues(action, { before, after });
+  // The words about a change of the buyer also name values that stay the same, such as the price.
+  const news = parties
+    ? { before: action.show(before), after: action.show(after) }
+    : changedValues(action, { before, after });
   const emails: ActionEmail[] = [];
   const not_emailed: { reader: ActionReader; name: string; reason: string }[] = [];
   const isEmailed = (reader: ActionReader) =>
@@ -147,7 +175,7 @@ export async function planEmails(db: Db, { kind, place, before, after }: Planned
   for (const person of concerned) {
     const { reader, name, to } = person;
     const notified = NOTIFIED[kind][reader];
-    const reason = whyNotEmailed(person, { notified, audience, has_news: news.length > 0 });
+    const reason = whyNotEmailed(person, { notified, audience, has_news: news.after.length > 0 });
     if (reason !== null) not_emailed.push({ reader, name, reason });
     else if (to !== null) {
       const words = actionWords(kind, {
@@ -159,8 +187,7 @@ export async function planEmails(db: Db, { kind, place, before, after }: Planned
         solicitor_is_emailed: isEmailed(
           reader === "seller" || reader === "co_seller" ? "seller_solicitor" : "buyer_solicitor",
         ),
-        before: news.map((changed) => changed.before),
-        after: news.map((changed) => changed.after),
+        ...news,
       });
       emails.push({ ...person, to, words });
     }
@@ -171,11 +198,15 @@ export async function planEmails(db: Db, { kind, place, before, after }: Planned
 /** Returns the changed values that readers of emails see. */
 function changedValues(action: Action, { before, after }: { before: unknown; after: unknown }) {
   const old = action.show(before);
-  return action.show(after).flatMap((value, index) => {
+  const changed = action.show(after).flatMap((value, index) => {
     const was = old[index];
     if (!was || value.internal || value.text === was.text) return [];
     return { before: was, after: value };
   });
+  return {
+    before: changed.map((value) => value.before),
+    after: changed.map((value) => value.after),
+  };
 }
 
 function whyNotEmailed(

@@ -14,7 +14,7 @@ import { queuedEmail } from "#app/queue/email.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { Action, ActionPlace, ActionValues } from "./action.ts";
+import type { Action, ActionChoice, ActionPlace } from "./action.ts";
 import { ACTIONS } from "./actions.server.ts";
 import { sendLettersOfActionJob } from "./letters-of-action.server.ts";
 import type { ActionKind } from "./notified.ts";
@@ -42,7 +42,7 @@ export async function takeAction(
   trx: Db,
   { transaction_id, kind }: { transaction_id: string; kind: ActionKind },
   planned: {
-    choice: ActionValues;
+    choice: ActionChoice;
     confirmed: string;
     actor: Actor;
     letters?: readonly string[];
@@ -51,12 +51,15 @@ export async function takeAction(
   const { choice, confirmed, actor, letters = [] } = planned;
   const action = ACTIONS[kind];
   await lockMatter(trx, transaction_id);
-  const plan = await planAction(trx, service, { transaction_id, kind }, choice);
+  const plan = await planAction(trx, service, { transaction_id, kind, staff_id: actor.id }, choice);
   requireAsConfirmed({ plan: hashPlan(plan) }, { plan: confirmed }, "This matter");
-  const { place, before, after, emails } = plan;
+  const { place, before, emails } = plan;
   const letters_to = plan.letters.map(({ side }) => side).filter((side) => letters.includes(side));
-  await action.write(trx, place, after);
-  const { id, sends_at } = await trx
+  const { sends_at } = await trx
+    .selectNoFrom(sql<Date>`now() + make_interval(mins => ${UNDO_MINUTES})`.as("sends_at"))
+    .executeTakeFirstOrThrow();
+  const after = await action.take(trx, place, plan, { actor, sends_at });
+  const { id } = await trx
     .insertInto("matter_actions")
     .values({
       ...placeOfSide(place, sideOfAction(action, after)),
@@ -65,9 +68,9 @@ export async function takeAction(
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       done_by: actor.id,
-      sends_at: sql`now() + make_interval(mins => ${UNDO_MINUTES})`,
+      sends_at,
     })
-    .returning(["id", "sends_at"])
+    .returning("id")
     .executeTakeFirstOrThrow();
   await recordActionEvent(trx, action, {
     action_id: id,
@@ -115,8 +118,16 @@ export async function recordActionEvent(
     ...(purchase_intent_id && { purchase_intent_id }),
     ...(isEitherSide(name) ? { event_name: name, type: side } : { event_name: name }),
     fields: action.fields ?? changedFields(before, after),
-    comments: action.comments(after) ?? changeText(action, { before, after }),
+    comments:
+      action.comments(after) ??
+      [changeText(action, { before, after }), noteOf(after)].filter(Boolean).join(". "),
   });
+}
+
+/** Returns the note of staff among the values of an action, or null. */
+function noteOf(values: unknown): string | null {
+  const note: unknown = Reflect.get(Object(values), "note");
+  return typeof note === "string" ? note : null;
 }
 
 /** Returns the names of the values that differ. */

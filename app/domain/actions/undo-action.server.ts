@@ -59,6 +59,7 @@ async function undoRefusal(db: Db, taken: Taken): Promise<string | null> {
   const { transaction_id, purchase_intent_id, action, before, after, is_sent } = taken;
   if (is_sent) return "The emails about this have been sent. Take the action again instead.";
   const { place, facts } = await readPlace(db, transaction_id);
+  if (action.undoConflict) return action.undoConflict(db, place, { before, after, facts });
   const has_other_buyer =
     purchase_intent_id !== null && place.purchase_intent_id !== purchase_intent_id;
   const refusal = has_other_buyer

@@ -8,6 +8,7 @@ import { type Edit, saveChange } from "#app/domain/versions/save-change.server.t
 import { withdrawEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { EMAIL_KEY, type InvitationPlace, readInvitation } from "./invitations.server.ts";
+import { OPEN_STATUSES } from "#app/domain/shared/invitations.ts";
 import { canBeCancelled, invitationStatusText } from "./labels.ts";
 
 const REFUSAL = "Only an open invitation that hasn’t been used yet can be cancelled";
@@ -61,15 +62,22 @@ export async function cancelInvitation(
     async write(trx) {
       const { refusal } = await readInvitationToCancel(trx, service, place);
       if (refusal) throw new ConflictError(refusal);
-      await trx
-        .updateTable("invitations")
-        .set({ status: "cancelled" })
-        .where("id", "=", place.id)
-        .where("role", "=", place.role)
-        .execute();
-      await withdrawEmail(trx, `${EMAIL_KEY}${place.id}`);
+      await withdrawInvitation(trx, place.id);
     },
   });
+}
+
+/** Cancels an open invitation without a sale or purchase, and withdraws its unsent email. */
+export async function withdrawInvitation(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable("invitations")
+    .set({ status: "cancelled" })
+    .where("id", "=", id)
+    .where("status", "in", OPEN_STATUSES)
+    .where("transaction_id", "is", null)
+    .where("purchase_intent_id", "is", null)
+    .execute();
+  await withdrawEmail(trx, `${EMAIL_KEY}${id}`);
 }
 
 /** Locks an invitation against a concurrent use of its link. Does not check that it exists. */

@@ -92,7 +92,8 @@ export type NewInvitation = {
 
 /**
  * Creates an invitation and queues its email. Creates its customer too, unless a customer has that
- * email address (R-040, R-041). The customer creates the sale or purchase later (AMB-R04).
+ * email address (R-040, R-041). The customer creates the sale or purchase later (AMB-R04). The
+ * email is sent at once, or at the time `after`.
  * @returns the id
  * @throws ConflictError or DomainError with `data.field`: any error from findOrCreateCustomer or
  * insertInvitation, and an error for an open invitation to the same property, an invalid referral
@@ -101,7 +102,7 @@ export type NewInvitation = {
 export async function createInvitation(
   db: Db,
   { customer, to, prevent_email }: NewInvitation,
-  { actor }: { actor: Actor },
+  { actor, after }: { actor: Actor; after?: Date },
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     const user = await findOrCreateCustomer(trx, customer);
@@ -111,7 +112,7 @@ export async function createInvitation(
     return insertInvitation(
       trx,
       { ...row, prevent_email },
-      { actor, action: "invitation_created", recipient: user.email },
+      { actor, action: "invitation_created", recipient: user.email, ...(after && { after }) },
     );
   });
 }
@@ -231,7 +232,12 @@ type NewRow = Omit<Insertable<DB["invitations"]>, "invited_by">;
 async function insertInvitation(
   trx: Db,
   row: NewRow,
-  { actor, action, recipient }: { actor: Actor; action: StaffAction; recipient: string },
+  {
+    actor,
+    action,
+    recipient,
+    after,
+  }: { actor: Actor; action: StaffAction; recipient: string; after?: Date },
 ): Promise<string> {
   await requireInviter(trx, actor);
   const { id } = await trx
@@ -250,6 +256,7 @@ async function insertInvitation(
       user_id: row.user_id,
       props: { invitation_id: id },
       dedupe_key: `${EMAIL_KEY}${id}`,
+      ...(after && { after }),
     });
   }
   return id;
@@ -300,7 +307,10 @@ async function findOrCreateCustomer(trx: Db, customer: NewCustomer): Promise<Inv
 }
 
 /** @throws ConflictError for staff (AMB-B09) and for blocked customers (AMB-A01) */
-function requireInvitable(user: { type: "admin" | "customer"; deactivated_at: Date | null }): void {
+export function requireInvitable(user: {
+  type: "admin" | "customer";
+  deactivated_at: Date | null;
+}): void {
   const data = { field: "email" };
   if (user.type === "admin") {
     throw emailTakenError({ data });

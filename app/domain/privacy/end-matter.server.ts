@@ -12,6 +12,7 @@ const OF_MATTER = [
   "conversations",
   "matched_senders",
   "matter_actions",
+  "sale_agreements",
   "tasks",
   "chases",
   "documents",

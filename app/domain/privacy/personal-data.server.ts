@@ -772,6 +772,32 @@ const ENTRIES = {
       { where: is("matched_by"), only: ["matched_by"] },
     ],
   },
+  sale_agreements: {
+    label: "Sale agreed with a buyer",
+    columns: [
+      "buyer_id",
+      "agreed_price_pounds",
+      "memorandum_on",
+      "co_buyer_first_name",
+      "co_buyer_last_name",
+      "co_buyer_email",
+      "co_buyer_phone_number",
+    ],
+    ...matter,
+    context: ["created_at", "ended_at"],
+    rows: [
+      { where: is("buyer_id"), only: ["buyer_id", "agreed_price_pounds", "memorandum_on"] },
+      {
+        where: hasAddress("co_buyer_email"),
+        only: [
+          "co_buyer_first_name",
+          "co_buyer_last_name",
+          "co_buyer_email",
+          "co_buyer_phone_number",
+        ],
+      },
+    ],
+  },
   matter_actions: {
     label: "Changes to a sale or purchase by our team",
     columns: ["before", "after"],
@@ -780,8 +806,9 @@ const ENTRIES = {
     context: ["kind", "done_at", "undone_at"],
     rows: [
       {
-        // A correction of a person’s address is about that person alone.
-        where: (person) => sql<boolean>`case
+        // A correction of a person’s address is about that person alone. A change of the buyer names
+        // the buyers of two purchases.
+        where: (person) => sql<boolean>`kind <> 'agree_sale' and kind not like '%_buyer' and case
           when after ? 'person_id' then after ->> 'person_id' = ${person.id} or after ->> 'person_id' in (
             select id from parties where ${hasAddressAndName(person)})
           else (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)} end`,

@@ -17,8 +17,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
-import { adminDate } from "#app/domain/shared/dates.ts";
-import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
+import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { selectBuyers, selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
@@ -26,6 +25,7 @@ import { lockMatters } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { makeActive, makeInactive, type PurchasePlace } from "./active-purchase.server.ts";
 import { purchaseNotFound } from "./purchases.server.ts";
 
 export const purchaseIntentActivatedBuyerEmail = queuedEmail(
@@ -44,9 +44,6 @@ export const purchaseIntentActivatedSellerEmail = queuedEmail(
     has_changed: z.boolean(),
   }),
 );
-
-/** Id of a purchase, and the id of the matter that it must belong to. */
-export type PurchasePlace = { transaction_id: string; purchase_intent_id: string };
 
 type Activation = Awaited<ReturnType<typeof readActivation>>;
 
@@ -221,25 +218,12 @@ export async function activatePurchase(
       "The active purchase intent or its list of email recipients",
     );
     const { displaced, aborted } = activation;
-    if (displaced) await deactivate(trx, place.transaction_id, displaced.id);
+    if (displaced) {
+      const replaced = { ...place, purchase_intent_id: displaced.id };
+      await makeInactive(trx, replaced, { released_on: londonDay(new Date()) });
+    }
     await activate(trx, place, { actor, aborted });
-    await completeInvitation(trx, { role: "buy", id: place.purchase_intent_id });
     await queueActivationEmails(trx, place, activation);
-  });
-}
-
-async function deactivate(trx: Db, transaction_id: string, purchase_intent_id: string) {
-  await trx
-    .updateTable("purchase_intents")
-    .set({ is_active: false })
-    .where("transaction_id", "=", transaction_id)
-    .where("id", "=", purchase_intent_id)
-    .execute();
-  await recordEvent(trx, {
-    transaction_id,
-    purchase_intent_id,
-    event_name: "purchase_intent_deactivated",
-    author: "system",
   });
 }
 
@@ -248,12 +232,7 @@ async function activate(
   place: PurchasePlace,
   { actor, aborted }: { actor: Actor; aborted: string | null },
 ) {
-  await trx
-    .updateTable("purchase_intents")
-    .set({ is_active: true, aborted: null })
-    .where("transaction_id", "=", place.transaction_id)
-    .where("id", "=", place.purchase_intent_id)
-    .execute();
+  await makeActive(trx, place);
   const by = { ...place, author: "admin", author_id: actor.id } as const;
   if (aborted !== null) {
     const comments = `Aborted on ${adminDate(aborted)}`;

@@ -15,7 +15,7 @@ import type { CustomerProgress } from "#app/domain/transactions/customer-progres
 import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import {
-  activeElseNewest,
+  activeFirst,
   selectBuyers,
   selectSolicitor,
 } from "#app/domain/transactions/matter-parts.server.ts";
@@ -59,7 +59,7 @@ export async function readBuyerDashboard(
         .orderBy("purchase_intents.created_at", "desc")
         .orderBy("purchase_intents.id", "desc"),
     )
-    .$if(reader.type === "admin", (query) => activeElseNewest(query))
+    .$if(reader.type === "admin", (query) => activeFirst(query))
     .limit(1)
     .select([
       "transactions.id",

@@ -25,14 +25,15 @@ export function notGoingAhead(
   if (place === "sold_to_other") {
     return {
       title: `${line_1} has been sold`,
-      text: `Another buyer has bought this property, so your purchase isn’t going ahead. ${TELL_OTHERS}`,
+      text: `Another buyer has bought this property, so your purchase isn’t going ahead. ${ADVISE_OTHERS}`,
     };
   }
   return {
     title: "Your purchase isn’t going ahead",
-    text: `The sale of ${line_1} isn’t going ahead with you as the buyer. ${TELL_OTHERS} We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.`,
+    text: `The sale of ${line_1} isn’t going ahead with you as the buyer. ${ADVISE_OTHERS} We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.`,
   };
 }
 
-const TELL_OTHERS =
+/** Advice for a buyer whose purchase isn’t going ahead. */
+export const ADVISE_OTHERS =
   "If you have a solicitor, ask them whether you need to pay for their work so far. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know.";

@@ -2,7 +2,6 @@ import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import type { EventName } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/shared/address.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
@@ -24,7 +23,7 @@ import {
   COMPLETING_EVENT,
   purchaseIsCompleteSql,
 } from "#app/domain/transactions/complete-purchase.server.ts";
-import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
+import { activeFirst, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
 import type { PurchaseStanding } from "./purchase-standing.ts";
 import { queueParticipantEmails } from "#app/domain/people/participant-email.server.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
@@ -121,14 +120,6 @@ export function isSoldToOtherSql() {
   return sql<boolean>`exists (select ${OTHERS} and ${hasComeSql("completed", "other")})`;
 }
 
-/** Builds an SQL condition on `purchase_intents`: true if staff have deactivated the purchase. */
-function wasActiveSql() {
-  return sql<boolean>`exists (
-    select from events
-    where events.purchase_intent_id = purchase_intents.id
-      and events.event_name = ${"purchase_intent_deactivated" satisfies EventName})`;
-}
-
 /**
  * Selects a purchase’s standing. A buyer who was active sees immediately that their purchase has
  * been replaced. Other buyers see it after the active buyer has exchanged contracts.
@@ -137,7 +128,7 @@ export function selectStanding() {
   return sql<PurchaseStanding>`case
     when ${isSoldToOtherSql()} then 'sold_to_other'
     when purchase_intents.is_active then 'going_on'
-    when ${wasActiveSql()} then 'not_going_ahead'
+    when purchase_intents.released_on is not null then 'not_going_ahead'
     when exists (select ${OTHERS} and other.is_active and ${hasComeSql("exchanged", "other")})
       then 'not_going_ahead'
     else 'waiting' end`;
@@ -231,7 +222,7 @@ export async function listMatterPurchases(
       giftors().as("giftors"),
       purchaseIsCompleteSql().as("complete"),
     ])
-    .$call(activeElseNewest)
+    .$call(activeFirst)
     .limit(MAX_LISTED)
     .execute();
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });

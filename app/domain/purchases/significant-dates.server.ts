@@ -33,7 +33,7 @@ import { type Edit, saveChange } from "#app/domain/versions/save-change.server.t
 import type { Version } from "#app/domain/versions/edit-conflicts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./purchases.server.ts";
-import type { PurchasePlace } from "./activation.server.ts";
+import type { PurchasePlace } from "./active-purchase.server.ts";
 
 const dateParts = () => dateInput().transform(toDateParts);
 

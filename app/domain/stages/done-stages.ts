@@ -82,9 +82,13 @@ export function doneStages(facts: StageFacts, today: string, view: StageView = "
 
 /**
  * Returns true if the seller has paid, or if staff have assigned both solicitors without a payment.
+ * It stays true if the buyer is released with their solicitor.
  */
-export function isPaidOrInstructed({ progress, has_solicitor }: StageFacts): boolean {
-  return progress.payment === "complete" || (has_solicitor.seller && has_solicitor.buyer);
+export function isPaidOrInstructed({ progress, has_solicitor, days }: StageFacts): boolean {
+  const { seller, buyer } = has_solicitor;
+  return (
+    progress.payment === "complete" || (seller && (buyer || days.buyer_instructed_on !== null))
+  );
 }
 
 /** Returns true if everyone who needs an identity check in the matter has passed it. */

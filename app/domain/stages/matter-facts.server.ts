@@ -35,11 +35,14 @@ const SEARCHES = `
   select status, created_at, completion_date
   from searches where searches.transaction_id = transactions.id and status <> 'cancelled'`;
 
-/** The matter’s active purchase or, if none is active, the newest (AMB-J01). */
+/**
+ * The matter’s active purchase or, if none is active, the newest (AMB-J01). A sale
+ * continues without a purchase that was released.
+ */
 const PURCHASE = `
   select id, buyer_id, created_at, sale_agreed, exchanged, completed, aborted,
     contract_pack_sent_on, enquiries_raised_on, enquiries_answered_on
-  from purchase_intents where purchase_intents.transaction_id = transactions.id
+  from purchase_intents where purchase_intents.transaction_id = transactions.id and released_on is null
   order by is_active desc, purchase_intents.created_at desc, id desc limit 1`;
 
 /** A pack that was sent to any buyer was ready, also if that sale fell through. */

@@ -139,7 +139,7 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
     instructed_on: day(events.seller_assigned_at) ?? day(facts.legals_started_at),
     buyer_instructed_on: day(events.buyer_assigned_at),
     identity_on: day(events.seller_checked_at),
-    buyer_checked_on: day(events.buyer_checked_at),
+    buyer_checked_on: purchase === null ? null : day(events.buyer_checked_at),
     ...checksOf(facts),
     ...searchesOf(facts),
     ...waitingCheckOf(facts),

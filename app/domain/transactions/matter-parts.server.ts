@@ -138,6 +138,7 @@ export function selectOpenCheckParts() {
       and status = 'pending' and order_called_off_at is null and check_is_of_named(identity_checks)
       and (purchase_intent_id is null or purchase_intent_id = (
         select id from purchase_intents where purchase_intents.transaction_id = transactions.id
+          and released_on is null
         order by is_active desc, created_at desc, id desc limit 1)))`;
 }
 
@@ -218,13 +219,24 @@ export function selectEstateAgent() {
 }
 
 /** Sorts purchases: the active one first, then the others, newest first (AMB-J01). */
-export function activeElseNewest<Tables extends keyof DB, Row>(
+export function activeFirst<Tables extends keyof DB, Row>(
   purchases: SelectQueryBuilder<DB, Tables, Row>,
 ): SelectQueryBuilder<DB, Tables, Row> {
   return purchases
     .orderBy(sql`purchase_intents.is_active`, "desc")
     .orderBy(sql`purchase_intents.created_at`, "desc")
     .orderBy(sql`purchase_intents.id`, "desc");
+}
+
+/**
+ * Sorts the purchases that can decide where a matter is: the active one first, then the others,
+ * newest first (AMB-J01). Leaves out those that were released, because the sale continues
+ * without them.
+ */
+export function activeElseNewest<Tables extends keyof DB, Row>(
+  purchases: SelectQueryBuilder<DB, Tables, Row>,
+): SelectQueryBuilder<DB, Tables, Row> {
+  return activeFirst(purchases).where(sql<boolean>`purchase_intents.released_on is null`);
 }
 
 /**
@@ -240,4 +252,10 @@ export function purchaseNumber(): RawBuilder<number> {
 export function hasActivePurchase(): RawBuilder<boolean> {
   return sql<boolean>`exists (select from purchase_intents
     where purchase_intents.transaction_id = transactions.id and purchase_intents.is_active)`;
+}
+
+/** Builds an SQL condition on `transactions`: true if one of its purchases was released. */
+export function hasReleasedPurchase(): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from purchase_intents
+    where purchase_intents.transaction_id = transactions.id and released_on is not null)`;
 }

@@ -5,6 +5,7 @@
 
 import { z } from "zod";
 import type { SignedIn } from "#app/auth/session.server.ts";
+import { readOwnAgreement } from "#app/domain/agreements/agreements.server.ts";
 import { changeDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
 import { StaleAnswersError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
@@ -60,7 +61,8 @@ export const GIFTORS = {
 } as const;
 
 /**
- * Starts a draft. If the buyer was invited, fills in the property from the invitation (AMB-R04).
+ * Starts a draft. If the buyer was invited, fills in the property from the invitation (AMB-R04),
+ * and the price and co-buyer if staff have recorded the memorandum of sale.
  * Throws like startMatter.
  */
 export async function startPurchase({ id: user_id, onboarding }: SignedIn & Reader, id: string) {
@@ -70,15 +72,34 @@ export async function startPurchase({ id: user_id, onboarding }: SignedIn & Read
     : Promise.resolve(null);
   // If the invitation’s property can’t be read, the buyer looks it up by its postcode.
   const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
+  const property_id = invited?.property_id;
+  const agreed = property_id
+    ? await nullIfFailed(readOwnAgreement(db, { buyer_id: user_id, property_id }), {
+        what: "reading the price that was agreed with a buyer",
+      })
+    : null;
   const answers = invited
     ? {
+        ...agreedAnswers(agreed),
         postcode: invited.address.postcode ?? "",
         searched: invited.address.postcode ?? "",
         property_id: invited.property_id ?? undefined,
         chosen_address: addressLine(invited.address),
       }
     : {};
-  await startMatter(db, { role: "buy", id, user_id }, { answers });
+  const buyers = agreed?.co_buyer
+    ? [typedPerson({ ...agreed.co_buyer, person_id: "", middle_name: null })]
+    : [];
+  await startMatter(db, { role: "buy", id, user_id }, { answers, buyers });
+}
+
+/** Returns the answers that the agent’s memorandum of sale has already given. */
+function agreedAnswers(agreed: Awaited<ReturnType<typeof readOwnAgreement>>) {
+  if (!agreed) return {};
+  return {
+    agreed_price_pounds: String(agreed.agreed_price_pounds),
+    ...(agreed.co_buyer && { ownership_type: "Joint" }),
+  };
 }
 
 export type OpenProperty = OpenPurchase & { draft: PurchaseDraft };

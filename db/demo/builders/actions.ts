@@ -2,7 +2,7 @@ import type { SeedRows } from "../seed-builder.ts";
 import { id } from "../deterministic.ts";
 import { userId } from "../person.ts";
 
-/** Adds a change of the agreed price, and one that was undone. */
+/** Adds a memorandum of sale, a change of the agreed price, and one that was undone. */
 export function addActions({ rows, calendar }: SeedRows) {
   const purchase = rows.purchase_intents.find(({ is_active }) => is_active);
   if (!purchase) return;
@@ -15,6 +15,14 @@ export function addActions({ rows, calendar }: SeedRows) {
     kind: "change_agreed_price",
     done_by: staff,
   };
+  rows.sale_agreements.push({
+    id: id("agreement", "memorandum"),
+    transaction_id: purchase.transaction_id,
+    buyer_id: purchase.buyer_id,
+    agreed_price_pounds: agreed + 5_000,
+    created_at: calendar.at(20, 60),
+    ended_at: calendar.at(15, 60),
+  });
   rows.matter_actions.push(
     {
       ...action,

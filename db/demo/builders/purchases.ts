@@ -33,6 +33,7 @@ function addPurchase(book: SeedRows, matter: Matter, offer: Offer) {
     property_id: propertyId(matter),
     buyer_id: userId(offer.buyer),
     is_active: activeOffer(matter) === offer,
+    released_on: date(releasedOn(matter, offer)),
     agreed_price_pounds: offer.price,
     ownership_type: offer.with ? "Joint" : "Sole",
     mortgage_required_for_purchase: offer.lender ? "yes" : "no",
@@ -111,9 +112,16 @@ function recordActivation(book: SeedRows, matter: Matter, offer: Offer) {
     const introduced = record(book, matter, day, "buyer_introduction_email_sent", { offer });
     logEmail(book, { name: "buyer_introduction", recipient, at: introduced, matter });
   }
+  const released = releasedOn(matter, offer);
+  if (released !== undefined)
+    record(book, matter, released, "purchase_intent_deactivated", { offer });
+}
+
+/** Returns the day on which another offer became active in place of this one, if one did. */
+function releasedOn(matter: Matter, offer: Offer): number | undefined {
   const next = activeOffer(matter);
-  if (next && next !== offer)
-    record(book, matter, next.activated ?? day, "purchase_intent_deactivated", { offer });
+  if (offer.activated === undefined || next === undefined || next === offer) return undefined;
+  return next.activated ?? offer.activated;
 }
 
 /**

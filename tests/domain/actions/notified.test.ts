@@ -10,6 +10,8 @@ import {
 } from "#app/domain/actions/notified.ts";
 import { NO_ADDRESS } from "#app/domain/actions/address.server.ts";
 import { ACTIONS } from "#app/domain/actions/actions.server.ts";
+import { type BuyerValues, NO_INACTIVE } from "#app/domain/actions/buyer-change.server.ts";
+import { type BuyerKind, isBuyerKind, type NextStep } from "#app/domain/actions/buyer-words.ts";
 import { actionWords } from "#app/domain/actions/action-words.ts";
 import { type EndingKind, isEnding } from "#app/domain/actions/ending-words.ts";
 
@@ -27,6 +29,23 @@ const ADDRESS = {
   country_iso_2: "GB",
 };
 const ADA = { person_id: "a".repeat(24), name: "Ada Seller", side: "seller" };
+import { HOME, NEWS } from "./buyer-news.ts";
+
+const buyerValues = (buyers: string | null): BuyerValues => ({
+  active_id: buyers,
+  buyers,
+  buyer_lawyer_group_id: null,
+  ...NO_INACTIVE,
+});
+
+const agreedValues = (buyers: string | null, next: NextStep | null) => ({
+  ...buyerValues(buyers),
+  agreed_price_pounds: buyers ? 450_000 : null,
+  sale_agreed: null,
+  next,
+  agreement_id: null,
+  started_id: null,
+});
 
 const VALUES: Record<ActionKind, [before: object, after: object]> = {
   change_agreed_price: [{ agreed_price_pounds: 450_000 }, { agreed_price_pounds: 462_000 }],
@@ -50,9 +69,17 @@ const VALUES: Record<ActionKind, [before: object, after: object]> = {
   resume_matter: [ENDED, RUNNING],
   pause_matter: [UNPAUSED, PAUSED],
   resume_paused_matter: [PAUSED, UNPAUSED],
+  release_buyer: [buyerValues("Grace Hopper"), buyerValues(null)],
+  resume_buyer: [buyerValues(null), buyerValues("Grace Hopper")],
+  replace_buyer: [buyerValues("Grace Hopper"), buyerValues("Ada Byron")],
+  take_unit_out: [
+    { group_id: "1", group_name: "Arch Wharf" },
+    { group_id: null, group_name: null },
+  ],
+  agree_sale: [agreedValues(null, null), agreedValues("Grace Hopper", "invite")],
 };
 
-const EXPECTED: Record<Exclude<ActionKind, EndingKind>, [old: string, now: string]> = {
+const EXPECTED: Record<Exclude<ActionKind, EndingKind | BuyerKind>, [old: string, now: string]> = {
   change_agreed_price: ["£450,000", "£462,000"],
   correct_asking_price: ["£450,000", "£475,000"],
   correct_tenure: ["Freehold", "Leasehold"],
@@ -68,7 +95,7 @@ function wordsOf(kind: ActionKind, reader: ActionReader) {
   return actionWords(kind, {
     reader,
     first_name: "Grace",
-    property: "14 Melrose Terrace, York, YO1 7HZ",
+    property: HOME,
     street: "14 Melrose Terrace",
     reference: "F-10482",
     solicitor_is_emailed: true,
@@ -82,10 +109,21 @@ const cells = ACTION_KINDS.flatMap((kind) =>
 );
 const emailed = cells.filter(({ notified }) => notifiedText(notified).startsWith("email"));
 
+const SAME: Partial<Record<ActionReader, ActionReader>> = {
+  co_seller: "seller",
+  co_buyer: "buyer",
+};
+
 describe("the table of who is notified", () => {
-  test.each(emailed)("$reader reads what changes by $kind", ({ kind, reader }) => {
+  test.each(emailed)("$reader reads the news of $kind", ({ kind, reader }) => {
     const { subject, paragraphs } = wordsOf(kind, reader);
-    if (!isEnding(kind)) {
+    if (isBuyerKind(kind)) {
+      const text = paragraphs.join(" ");
+      const [news = "no news", next = "no next step"] = NEWS[kind][SAME[reader] ?? reader] ?? [];
+      expect(paragraphs[0]).toBe(news);
+      expect(text).toContain(next);
+      expect(text.endsWith("If this isn’t right, reply to this email.")).toBe(true);
+    } else if (!isEnding(kind)) {
       const [old, now] = EXPECTED[kind];
       expect(paragraphs[0]).toContain(`is now ${now}. It was ${old}.`);
     }

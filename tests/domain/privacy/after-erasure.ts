@@ -18,6 +18,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   message_mentions: "work",
   matched_senders: "matter",
   matter_actions: "matter",
+  sale_agreements: "matter",
   tasks: "matter",
   chases: "matter",
   desk_items: "matter",

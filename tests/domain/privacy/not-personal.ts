@@ -21,6 +21,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   message_documents: "document_id message_id",
   message_mentions: "message_id read_at",
   messages: "at call_minutes conversation_id email_log_id inbound_email_id kind",
+  sale_agreements: "ended_at invitation_id transaction_id",
   staff_absences: "ends_on starts_on",
   matter_actions: "done_at kind letters_to purchase_intent_id sends_at transaction_id undone_at",
   tasks: "chase_id done_at due_on template transaction_id",
@@ -48,7 +49,8 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   erased_people: "erased_at",
   estate_agents:
     "brand_id office_name receives_buyer_thirdfort_checks receives_seller_thirdfort_checks requests_buyer_thirdfort_checks requests_seller_thirdfort_checks",
-  events: "action_id date_time event_name milestone purchase_intent_id request_id transaction_id type",
+  events:
+    "action_id date_time event_name milestone purchase_intent_id request_id transaction_id type",
   form_submissions: "form key",
   inbound_attachments: "email_id file_type is_embedded left_out s3_document_key sha256 size_bytes",
   inbound_emails:
@@ -83,7 +85,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "estate_agent_id lawyer_group_id purchase_intent_id recipient shared_at transaction_id",
   properties: "address_confirmed address_id",
   purchase_intents:
-    "aborted completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on exchanged is_active priority_search_on sale_agreed terms_version transaction_id",
+    "aborted completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on exchanged is_active priority_search_on released_on sale_agreed terms_version transaction_id",
   pending_notifications: "event_names noted_at purchase_intent_id side transaction_id",
   rate_limits: "count window_start",
   recovery_codes: "used_at",

@@ -95,6 +95,15 @@ test.each<[string, [string, string, string | null, string | null], Change]>([
     { progress: back, sides: "seller", days: ready },
   ],
   [
+    "the contract pack ready without a payment, once the buyer was released with their solicitor",
+    ["Ready for a buyer", "No buyer yet", null, null],
+    {
+      progress: { ...back, payment: "outstanding" },
+      sides: "seller",
+      days: { ...ready, buyer_instructed_on: "2026-01-06" },
+    },
+  ],
+  [
     "the contract pack ready before the searches are back, without a buyer",
     ["Searches", "Us: order searches", "us", "2026-01-06"],
     { progress: checked, sides: "seller", days: ready },

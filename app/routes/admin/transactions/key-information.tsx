@@ -4,6 +4,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { FoldingCard } from "#app/ui/folding-card.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { ActionLink } from "./actions/action-link.tsx";
 import type { TransactionView } from "./view.ts";
 
 /** Renders the key facts (K-024 to K-037), on the overview folded. */
@@ -52,12 +53,23 @@ function keyFacts(transaction: TransactionView) {
     { term: "Seller solicitor", description: transaction.seller_solicitor },
     { term: "Buyer solicitor", description: transaction.buyer_solicitor },
     { term: "Estate agent", description: transaction.estate_agent_text },
-    { term: "Group name", description: <GroupLink group={transaction.group} /> },
+    {
+      term: "Group name",
+      description: <GroupLink id={transaction.id} group={transaction.group} />,
+    },
     { term: "Created date", description: transaction.created },
     { term: "Using referral code", description: transaction.referral_code },
   ];
 }
 
-function GroupLink({ group }: Pick<TransactionView, "group">) {
-  return group ? <Link to={paths.admin.transactionsGroup(group.id)}>{group.name}</Link> : "None";
+function GroupLink({ id, group }: Pick<TransactionView, "id" | "group">) {
+  if (!group) return "None";
+  return (
+    <span className="cluster">
+      <Link to={paths.admin.transactionsGroup(group.id)}>{group.name}</Link>
+      <ActionLink id={id} kind="take_unit_out">
+        Take out<span className="vh"> of this group</span>
+      </ActionLink>
+    </span>
+  );
 }

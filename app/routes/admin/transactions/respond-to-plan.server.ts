@@ -108,6 +108,10 @@ function confirmPlan<Schema extends z.ZodType<object>, Plan extends object, View
 
 function textsOf(choice: object): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(formValues(choice)).map(([name, value]) => [name, String(value)]),
+    Object.entries(formValues(choice)).flatMap(([name, value]: [string, unknown]) =>
+      typeof value === "object" && value !== null
+        ? Object.entries(value).map(([part, text]) => [`${name}.${part}`, String(text)])
+        : [[name, String(value)]],
+    ),
   );
 }

@@ -4,6 +4,8 @@ import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { inTransaction } from "#db/connection.ts";
 import { staffReader } from "#tests/support/readers.ts";
+import { insertGroup } from "#tests/support/groups.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
 import { open, send } from "../pages.ts";
 import { confirmFields, readFields } from "../fields.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
@@ -22,24 +24,24 @@ function formOf(
     async arrange({ db, ada }) {
       const matter = await createMatter(db);
       await createPurchaseAtStage(db, matter, { active: true });
-      return confirmedForm({
-        path: `/admin/transactions/${matter.id}/actions/${slug}`,
-        ada,
-        typed,
-      });
+      return confirmOf(`/admin/transactions/${matter.id}/actions/${slug}`, ada, typed);
     },
   };
 }
 
-type Typed = { path: string; ada: Visitor; typed: Record<string, string> };
-
-const confirmedForm =
-  ({ path, ada, typed }: Typed) =>
-  async () => {
+/** Types values into the page of an action. Returns the form that confirms them. */
+function confirmOf(path: string, ada: Visitor, typed: Record<string, string>) {
+  return async () => {
     const { html } = await open(path, ada);
     const fields = { ...readFields(html, "action"), ...typed };
     return { path, fields: confirmFields((await send(path, ada, fields)).html) };
   };
+}
+
+const BUYER_FIELDS = [
+  ...["active_id", "buyers", "buyer_lawyer_group_id"],
+  ...["inactive_id", "inactive_aborted", "inactive_released_on", "note"],
+];
 
 export const actionForms: StaffForms = {
   "transactions/actions/action.tsx": formOf("change-agreed-price", "agreed_price_changed", {
@@ -78,7 +80,7 @@ export const actionForms: StaffForms = {
       const { id } = await createMatter(db);
       await addSeller(db, id);
       const path = `/admin/transactions/${id}/actions/correct-ownership`;
-      return confirmedForm({ path, ada, typed: { customer_type: "representative" } });
+      return confirmOf(path, ada, { customer_type: "representative" });
     },
   },
   "transactions/actions/action.tsx corrects a postal address": {
@@ -93,7 +95,7 @@ export const actionForms: StaffForms = {
         postcode: "YO1 7HZ",
         country: "GB",
       };
-      return confirmedForm({ path, ada, typed });
+      return confirmOf(path, ada, typed);
     },
   },
   "transactions/actions/action.tsx ends a matter": formOf(
@@ -108,6 +110,57 @@ export const actionForms: StaffForms = {
     { "paused_until.day": "1", "paused_until.month": "1", "paused_until.year": "2099" },
     ["paused_on", "paused_until", "pause_note"],
   ),
+  "transactions/actions/action.tsx releases the buyer": formOf(
+    "release-buyer",
+    "buyer_released",
+    { note: "Lost their job" },
+    BUYER_FIELDS,
+  ),
+  "transactions/actions/action.tsx replaces the buyer": {
+    ...formOf("replace-buyer", "buyer_replaced", {}, BUYER_FIELDS),
+    async arrange({ db, ada }) {
+      const matter = await createMatter(db);
+      const { id: purchase_intent_id } = await createPurchaseAtStage(db, matter);
+      await createPurchaseAtStage(db, matter, { active: true });
+      return confirmOf(`/admin/transactions/${matter.id}/actions/replace-buyer`, ada, {
+        purchase_intent_id,
+      });
+    },
+  },
+  "transactions/actions/action.tsx resumes the buyer": {
+    ...formOf("resume-buyer", "buyer_resumed", {}, BUYER_FIELDS),
+    async arrange({ db, ada }) {
+      const matter = await createMatter(db);
+      const { id } = await createPurchaseAtStage(db, matter);
+      await db
+        .updateTable("purchase_intents")
+        .set({ released_on: "2026-11-20", aborted: "2026-11-20" })
+        .where("id", "=", id)
+        .execute();
+      return confirmOf(`/admin/transactions/${matter.id}/actions/resume-buyer`, ada, {});
+    },
+  },
+  "transactions/actions/action.tsx takes a unit out of its group": {
+    ...formOf("take-unit-out", "unit_taken_out", {}, ["group_id", "group_name"]),
+    async arrange({ db, ada }) {
+      const { units } = await insertGroup(db);
+      return confirmOf(`/admin/transactions/${units[0]}/actions/take-unit-out`, ada, {});
+    },
+  },
+  "transactions/actions/action.tsx agrees a sale": {
+    ...formOf("agree-sale", "buyer_agreed", {}, [
+      ...BUYER_FIELDS.filter((name) => name !== "note"),
+      ...["agreed_price_pounds", "sale_agreed", "next", "agreement_id", "started_id"],
+    ]),
+    async arrange({ db, ada }) {
+      const matter = await createMatter(db);
+      const { id } = await createPurchaseAtStage(db, matter);
+      return confirmOf(`/admin/transactions/${matter.id}/actions/agree-sale`, ada, {
+        purchase_intent_id: id,
+        agreed_price_pounds: "450,000",
+      });
+    },
+  },
   "transactions/actions/undo.ts": {
     writes: [["action_undone", "transaction", ["title_number"]]],
     raceOutcome: "either",

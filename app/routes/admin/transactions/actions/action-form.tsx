@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionPerson, ShownValue } from "#app/domain/actions/action.ts";
+import type { ActionOption, ActionPerson, ShownValue } from "#app/domain/actions/action.ts";
 import type { ActionKind } from "#app/domain/actions/notified.ts";
 import { TENURES } from "#app/domain/properties/tenure.ts";
 import type { DateParts } from "#app/domain/transactions/significant-dates.ts";
@@ -15,6 +15,8 @@ import { DISCARDS } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { StaffPage } from "../../shared/staff-page.tsx";
+import type { AgreementFieldNames } from "./agreement-fields.tsx";
+import { type BuyerFieldNames, BuyerFields } from "./buyer-fields.tsx";
 import { ChoosePerson } from "./choose-person.tsx";
 import {
   type CorrectedValues,
@@ -27,17 +29,19 @@ import { EndFields, PauseFields, withDateParts } from "./ending-fields.tsx";
 import { MatterNow, StillOpenCard } from "./ending-parts.tsx";
 import type { EndingView } from "./ending-view.ts";
 
-type Values = CorrectedValues & {
-  agreed_price_pounds: string;
-  asking_price_pounds: string;
-  tenure: string;
-  tenure_details: string;
-  title_number: string;
-  end_reason: string;
-  end_note: string;
-  paused_until: DateParts;
-  pause_note: string;
-};
+type Values = CorrectedValues &
+  BuyerFieldNames &
+  AgreementFieldNames & {
+    agreed_price_pounds: string;
+    asking_price_pounds: string;
+    tenure: string;
+    tenure_details: string;
+    title_number: string;
+    end_reason: string;
+    end_note: string;
+    paused_until: DateParts;
+    pause_note: string;
+  };
 
 export type ActionPage = {
   id: string;
@@ -50,6 +54,7 @@ export type ActionPage = {
   values: Record<string, string>;
   /** Facts that staff see before they end the matter; null for other actions. */
   ending: EndingView | null;
+  options: readonly ActionOption[];
 };
 
 /** Renders what is true now, and the form with the new values of an action. */
@@ -78,7 +83,7 @@ export function ActionForm({
       </StaffPage>
     );
   }
-  const { id, kind, refusal, people, shown, ending } = page;
+  const { id, kind, refusal, people, shown, ending, options } = page;
   const back = paths.admin.transaction(id);
   return (
     <StaffPage title={title} trail={trail} form={form}>
@@ -89,7 +94,7 @@ export function ActionForm({
             <div className="action-columns">
               <div className="stack" data-gap="l">
                 <MatterNow id={id} ending={ending} />
-                <Fields kind={kind} fields={fields} reasons={ending.reasons} />
+                <Fields kind={kind} fields={fields} reasons={ending.reasons} options={[]} />
               </div>
               <StillOpenCard ending={ending} />
             </div>
@@ -101,7 +106,7 @@ export function ActionForm({
                   description: text,
                 }))}
               />
-              <Fields kind={kind} fields={fields} reasons={[]} />
+              <Fields kind={kind} fields={fields} reasons={[]} options={options} />
             </>
           )}
           <SubmitButton
@@ -137,11 +142,13 @@ function Fields({
   kind,
   fields,
   reasons,
+  options,
 }: {
   kind: ActionKind;
   fields: ReturnType<typeof useAppForm<Values>>[1];
   /** Reasons for ending the matter. */
   reasons: readonly string[];
+  options: readonly ActionOption[];
 }) {
   switch (kind) {
     case "change_agreed_price":
@@ -198,5 +205,11 @@ function Fields({
     case "resume_matter":
     case "resume_paused_matter":
       return null;
+    case "release_buyer":
+    case "resume_buyer":
+    case "replace_buyer":
+    case "take_unit_out":
+    case "agree_sale":
+      return <BuyerFields kind={kind} fields={fields} options={options} />;
   }
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ActionValues } from "#app/domain/actions/action.ts";
+import type { ActionChoice } from "#app/domain/actions/action.ts";
 import { READER_LABELS } from "#app/domain/actions/notified.ts";
 import { planAction, readAction, requireAction } from "#app/domain/actions/plan-action.server.ts";
 import { readStillOpen } from "#app/domain/actions/still-open.server.ts";
@@ -35,12 +35,13 @@ export async function loader({ request, params: { id = "", action = "" } }: Load
     .catch(asErrorPage);
   const person_id = new URL(request.url).searchParams.get("person");
   const about = { transaction_id: id, kind, person_id };
-  const { refusal, people, values, shown } = await readAction(db, reader, about).catch(asErrorPage);
+  const read = await readAction(db, reader, about).catch(asErrorPage);
+  const { refusal, people, values, options, shown } = read;
   return data({
     title,
     part,
     page: {
-      ...{ id, kind, refusal, people, shown },
+      ...{ id, kind, refusal, people, options, shown },
       heading: part,
       name: record.address,
       values: formValues(values ?? {}),
@@ -68,11 +69,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     form: `${kind} ${id}`,
     tab: pageOrList(id, paths.admin.transaction, paths.admin.transactions),
     schema: form,
-    plan: (values: ActionValues) => planAction(db, actor, place, values),
+    plan: (values: ActionChoice) => planAction(db, actor, { ...place, staff_id: actor.id }, values),
     view: (plan) => ({
       before: show(plan.before),
       after: show(plan.after),
-      emails: plan.emails.map(({ reader, name, to, cc, words }) => ({
+      emails: [...plan.emails, ...plan.other_emails].map(({ reader, name, to, cc, words }) => ({
         reader: READER_LABELS[reader],
         name,
         to: [to, ...cc].join(", copy to "),

@@ -4,7 +4,8 @@ import { useId } from "react";
 import { adminDate } from "#app/domain/shared/dates.ts";
 import { fundingText } from "#app/domain/shared/funding.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
-import { fullNames } from "#app/domain/shared/names.ts";
+import { readAgreement } from "#app/domain/agreements/agreements.server.ts";
+import { fullName, fullNames } from "#app/domain/shared/names.ts";
 import { plainText, plainTexts } from "#app/domain/shared/questions.ts";
 import { PEOPLE_LOCKED } from "#app/domain/participants/edit-locked.ts";
 import { type BuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
@@ -32,6 +33,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../../shared/dialog-link.tsx";
 import { ActionLink } from "../actions/action-link.tsx";
+import { BuyerLinks } from "../actions/buyer-links.tsx";
 import { lastSentText } from "../email-recipients.tsx";
 import { BUYER_FOUND_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
@@ -42,15 +44,17 @@ export const handle: LayoutHandle = { part: "Buyers" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id }, reader) => {
-    const [purchases, found] = await Promise.all([
+    const [purchases, found, agreement] = await Promise.all([
       listMatterPurchases(db, reader, id),
       readBuyerFound(db, reader, id),
+      readAgreement(db, reader, id),
     ]);
     const people = purchases.flatMap(({ buyers, giftors }) => [...buyers, ...giftors]);
     const histories = await readContactHistory(db, reader, id, people);
     return {
       purchases: purchases.map((purchase) => purchaseView(purchase, histories)),
       buyer_found: buyerFoundView(found),
+      agreement: agreement && agreementView(agreement),
     };
   });
 }
@@ -60,8 +64,21 @@ export default function BuyersTab() {
   const { id = "" } = useParams();
   return (
     <Tab page={useLoaderData<typeof loader>()}>
-      {({ purchases, buyer_found }) => (
+      {({ purchases, buyer_found, agreement }) => (
         <div className="stack">
+          <BuyerLinks
+            id={id}
+            has_active={purchases.some(({ active }) => active)}
+            has_released={purchases.some(({ released }) => released)}
+          />
+          {agreement ? (
+            <Card title={`Sale agreed with ${agreement.name}`}>
+              <p>
+                {agreement.price}
+                {agreement.day ? `, by the memorandum of ${agreement.day}` : null}. {agreement.next}
+              </p>
+            </Card>
+          ) : null}
           {purchases.map((purchase, index) => (
             <PurchaseCard
               key={purchase.id}
@@ -280,6 +297,7 @@ function purchaseView(purchase: MatterPurchase, histories: ReadonlyMap<string, C
     id: purchase.id,
     title: `Purchase Intent ${purchase.number}`,
     active: purchase.is_active,
+    released: purchase.released_on !== null,
     can_activate: purchase.can_activate,
     complete: purchase.complete,
     names: fullNames(purchase.buyers),
@@ -299,6 +317,22 @@ function purchaseView(purchase: MatterPurchase, histories: ReadonlyMap<string, C
       amount: formatPounds(giftor.amount_pounds),
       relationship: giftor.relationship,
     })),
+  };
+}
+
+type Agreement = NonNullable<Awaited<ReturnType<typeof readAgreement>>>;
+
+/** Maps a sale that was agreed with a buyer who has not finished signing up. */
+function agreementView({ agreed_price_pounds, memorandum_on, ...agreement }: Agreement) {
+  const status = agreement.invitation_status;
+  return {
+    name: fullName(agreement),
+    price: formatPounds(agreed_price_pounds),
+    day: memorandum_on && adminDate(memorandum_on),
+    next:
+      status === "expired"
+        ? "The buyer’s invitation has expired. Send it again from Invitations."
+        : "The buyer hasn’t finished signing up yet.",
   };
 }
 

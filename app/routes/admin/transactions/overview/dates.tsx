@@ -9,6 +9,7 @@ import { useHasPermission } from "../../shared/allowed.tsx";
 import { textOrDash } from "../../shared/cells.tsx";
 import { DialogLink } from "../../shared/dialog-link.tsx";
 import { ActionLink } from "../actions/action-link.tsx";
+import { BuyerLinks } from "../actions/buyer-links.tsx";
 import { FROM_OVERVIEW } from "../from-overview.ts";
 import type { DatesView } from "./view.ts";
 
@@ -29,7 +30,10 @@ export function PriceAndDates({
     return (
       <Card title="Price and dates">
         {isRead ? (
-          <p className="hint">No buyers yet.</p>
+          <>
+            <p className="hint">No buyers yet.</p>
+            <BuyerLinks id={id} has_active={false} has_released={false} />
+          </>
         ) : (
           <Notification kind="error" title="There was an error while fetching the dates" />
         )}
@@ -54,6 +58,7 @@ export function PriceAndDates({
             Change<span className="vh"> the agreed price</span>
           </ActionLink>
         </p>
+        <BuyerLinks id={id} has_active={is_active} has_released={false} />
         {first.map((date) => (
           <OneDate key={date.name} date={date} dates={dates} />
         ))}

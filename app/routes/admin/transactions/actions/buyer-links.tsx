@@ -1,0 +1,37 @@
+import { ActionLink } from "./action-link.tsx";
+
+/** Renders links to the actions that change who the buyer is. */
+export function BuyerLinks({
+  id,
+  has_active,
+  has_released,
+}: {
+  id: string;
+  has_active: boolean;
+  has_released: boolean;
+}) {
+  return (
+    <div className="cluster">
+      {has_active ? (
+        <>
+          <ActionLink id={id} kind="release_buyer">
+            Release the buyer
+          </ActionLink>
+          <ActionLink id={id} kind="replace_buyer">
+            Replace the buyer
+          </ActionLink>
+        </>
+      ) : null}
+      {has_active ? null : (
+        <ActionLink id={id} kind="agree_sale">
+          Agree a sale
+        </ActionLink>
+      )}
+      {!has_active && has_released ? (
+        <ActionLink id={id} kind="resume_buyer">
+          Resume the buyer
+        </ActionLink>
+      ) : null}
+    </div>
+  );
+}
