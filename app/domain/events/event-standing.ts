@@ -1,6 +1,6 @@
 import { adminDate } from "#app/domain/shared/dates.ts";
 
-/** What has become of an event: events stay, but the date or the action may not have. */
+/** Standing of an event: the event stays, but its date or its action may have changed since. */
 export type Standing = "planned" | "done" | "moved" | "withdrawn" | "undone";
 
 export const STANDING_LABELS: Record<Standing, string> = {

@@ -125,7 +125,7 @@ type TimelineEvent = Pick<
 > & {
   author_name: string | null;
   buyer_name: string | null;
-  /** What has become of the date or the action that the event is about; null for other events. */
+  /** Standing of the date or the action that the event is about; null for other events. */
   standing: Standing | null;
   /** Sentence about the standing, without a full stop. */
   note: string | null;
@@ -133,8 +133,8 @@ type TimelineEvent = Pick<
 
 /**
  * Returns a matter's timeline, newest event first (F-046 to F-048, K-097). A date that was cleared
- * and an action that was undone are marked, and the undo is not listed again (ST-5). Only for staff:
- * customers must never see the comments (AMB-F06).
+ * and an action that was undone are marked, and the undo is not listed again (ST-5). Only for
+ * staff: customers must never see the comments (AMB-F06).
  */
 export async function listEvents(
   db: Db,

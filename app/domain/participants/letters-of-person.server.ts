@@ -5,12 +5,17 @@ import {
   listLettersToRepeat,
   repeatLetters,
 } from "#app/domain/assignments/letters-again.server.ts";
-import { type CorrectablePerson, listParts } from "#app/domain/people/correct-person.server.ts";
+import {
+  type CorrectablePerson,
+  correctPerson,
+  listParts,
+} from "#app/domain/people/correct-person.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import type { ServiceReader } from "#app/domain/readers/service.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { SIDES, type Side } from "#app/domain/transactions/sides.ts";
-import type { Db } from "#db/connection.ts";
+import type { Edit } from "#app/domain/versions/save-change.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 
 type LetterOfPerson = { transaction_id: string; side: Side; to: string; reference: string };
 
@@ -68,4 +73,21 @@ export async function repeatTickedLetters(
       { actor },
     );
   }
+}
+
+/**
+ * Corrects a person’s details and, in the same transaction, sends those of their letters again that
+ * staff ticked. Throws as correctPerson does.
+ */
+export async function correctPersonWithLetters(
+  db: Db,
+  person: CorrectablePerson,
+  corrected: Parameters<typeof correctPerson>[2],
+  { letters: ticked, ...edit }: Edit & { letters: readonly string[] },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await correctPerson(trx, person, corrected, edit);
+    const letters = await listLettersOfPerson(trx, service, person);
+    await repeatTickedLetters(trx, letters, { ticked, actor: edit.actor });
+  });
 }

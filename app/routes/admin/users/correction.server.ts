@@ -3,18 +3,16 @@ import { adminDate } from "#app/domain/shared/dates.ts";
 import { fullName } from "#app/domain/shared/names.ts";
 import {
   type CorrectablePerson,
-  correctPerson,
   CorrectPartyForm,
   CorrectUserForm,
   listOrderedChecks,
   readPersonToCorrect,
 } from "#app/domain/people/correct-person.server.ts";
 import {
+  correctPersonWithLetters,
   listLettersOfPerson,
-  repeatTickedLetters,
 } from "#app/domain/participants/letters-of-person.server.ts";
-import { service } from "#app/domain/readers/service.ts";
-import { db, inTransaction } from "#db/connection.ts";
+import { db } from "#db/connection.ts";
 import { changePage } from "../shared/dialog-pages.server.ts";
 import { LETTERS_FIELD } from "../transactions/letter-ticks.tsx";
 import { letterTick } from "../transactions/letter-tick.server.ts";
@@ -46,11 +44,9 @@ export function correctionPage(
     schema: kind === "user" ? CorrectUserForm : CorrectPartyForm,
     labels: PERSON_LABELS,
     save: (corrected, edit, { person }, form) =>
-      inTransaction(db, async (trx) => {
-        await correctPerson(trx, person, corrected, edit);
-        const letters = await listLettersOfPerson(trx, service, person);
-        const ticked = form.getAll(LETTERS_FIELD).map(String);
-        await repeatTickedLetters(trx, letters, { ticked, actor: edit.actor });
+      correctPersonWithLetters(db, person, corrected, {
+        ...edit,
+        letters: form.getAll(LETTERS_FIELD).map(String),
       }),
     done: "Details corrected",
     failures: {
