@@ -15,7 +15,7 @@ const facts = (html: string) =>
     visibleText(text!),
   ]);
 
-test("/admin/config shows the four settings read-only (I-025 I-075 to I-080 AMB-I01 AMB-I06 WF-07.4)", async () => {
+test("/admin/config shows the five settings read-only (I-025 I-075 to I-080 AMB-I01 AMB-I06 WF-07.4)", async () => {
   const ada = await signIn(db, { type: "admin" });
   await db
     .updateTable("admin_config")
@@ -23,6 +23,7 @@ test("/admin/config shows the four settings read-only (I-025 I-075 to I-080 AMB-
       benchmark_in_days: 121,
       invoicing_amount_pence: 123_450,
       tags: ["probate", "chain"],
+      end_reasons: ["Seller withdrew", "Died"],
       thirdfort_v2_switchover_date: "2026-03-09",
     })
     .execute();
@@ -32,6 +33,7 @@ test("/admin/config shows the four settings read-only (I-025 I-075 to I-080 AMB-
     ["Benchmark in days", "121"],
     ["Invoicing amount", "£1,234.50"],
     ["Tags", "probate, chain"],
+    ["Reasons for ending a matter", "Seller withdrew, Died"],
     ["Thirdfort v2 switchover date", "09/03/2026"],
   ]);
   expect(html.split("<main")[1]).not.toMatch(/<form|<input|<button/);
