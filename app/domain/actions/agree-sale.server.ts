@@ -80,7 +80,7 @@ export const agreeSale = defineAction({
           active_id: chosen.id,
           buyers: chosen.names,
           ...terms,
-          next: "activate",
+          next: "activate" as const,
           agreement_id: null,
         },
       };

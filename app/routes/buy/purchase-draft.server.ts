@@ -88,7 +88,14 @@ export async function startPurchase({ id: user_id, onboarding }: SignedIn & Read
       }
     : {};
   const buyers = agreed?.co_buyer
-    ? [typedPerson({ ...agreed.co_buyer, person_id: "", middle_name: null })]
+    ? [
+        typedPerson({
+          ...agreed.co_buyer,
+          person_id: "",
+          middle_name: null,
+          correspondence_address: null,
+        }),
+      ]
     : [];
   await startMatter(db, { role: "buy", id, user_id }, { answers, buyers });
 }

@@ -5,7 +5,6 @@ import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { inTransaction } from "#db/connection.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { insertGroup } from "#tests/support/groups.ts";
-import type { Visitor } from "#tests/support/sign-in.ts";
 import { open, send } from "../pages.ts";
 import { confirmFields, readFields } from "../fields.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ActionChoice } from "#app/domain/actions/action.ts";
+import type { ActionValues, ActionChoice } from "#app/domain/actions/action.ts";
 import { READER_LABELS } from "#app/domain/actions/notified.ts";
 import { planAction, readAction, requireAction } from "#app/domain/actions/plan-action.server.ts";
 import { readStillOpen } from "#app/domain/actions/still-open.server.ts";
 import { takeAction, UNDO_MINUTES } from "#app/domain/actions/take-action.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
-import { formValues } from "#app/domain/versions/form-values.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
@@ -44,10 +43,19 @@ export async function loader({ request, params: { id = "", action = "" } }: Load
       ...{ id, kind, refusal, people, options, shown },
       heading: part,
       name: record.address,
-      values: formValues(values ?? {}),
+      values: textsOf(values ?? {}),
       ending: kind === "end_matter" ? await readEnding(reader, id) : null,
     },
   });
+}
+
+/** Returns the values that a text field can show. */
+function textsOf(values: ActionValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [],
+    ),
+  );
 }
 
 /** Reads what staff see before they end a matter. */
