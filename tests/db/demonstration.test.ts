@@ -309,6 +309,7 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
     "email_outcomes",
     "email_rematches",
     "inbound_attachments",
+    "instruction_answers",
     "pending_notifications",
     "privacy_requests",
     "email_opt_outs",

@@ -14,6 +14,7 @@ const OF_MATTER = [
   "matter_actions",
   "tasks",
   "chases",
+  "instruction_answers",
   "documents",
   "document_requests",
   "search_message_errors",
