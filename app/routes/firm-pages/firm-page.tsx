@@ -106,7 +106,7 @@ export default function FirmPage() {
       questionNames={labelByPart({ day: "Day" })}
     >
       <div className="split" data-kind="dashboard">
-        <div className="stack">
+        <div className="stack firm-main">
           {page.is_over ? (
             <Card title="This matter has ended">
               <p>{page.stage}</p>

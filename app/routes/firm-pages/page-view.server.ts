@@ -104,14 +104,14 @@ function checkText({ status, result, updated_at }: FirmPageFacts["checks"][numbe
 
 function instructionView(
   { side }: FirmReader,
-  { answer, instructed_at, has_work_begun, contact, end }: FirmPageFacts,
+  { answer, instructed_at, has_work_begun, contact, end, parts }: FirmPageFacts,
   today: string,
 ) {
   const sent_on = instructed_at && londonDay(instructed_at);
   const handler = contact?.name ?? null;
   return {
     state: end === "aborted" || end === "completed" ? ("over" as const) : (answer?.answer ?? null),
-    clients: side === "seller" ? "the seller’s side" : "the buyer’s side",
+    clients: parts.some(({ title }) => title === "Your clients") ? `the ${side}s` : `the ${side}`,
     sent: sent_on && `Sent to your firm on ${sentenceDate(sent_on, today)}`,
     answer_by: sent_on && sentenceDate(addWorkingDays(sent_on, ANSWER_DAYS), today),
     answered: answer && answeredText(answer, today),

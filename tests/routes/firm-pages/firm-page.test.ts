@@ -49,7 +49,7 @@ describe("a law firm’s page", () => {
     expect(status).toBe(200);
     expect(data).toMatchObject({
       line_1: "12 Arch Street",
-      instruction: { state: null, clients: "the seller’s side" },
+      instruction: { state: null, clients: "the seller" },
       step: null,
     });
     const { email } = of.buyer;
@@ -149,7 +149,7 @@ describe("declining", () => {
       action: {
         label: "Replace solicitor",
         to: paths.admin.putRightSolicitors(of.id, "seller"),
-        needs: "handle",
+        needs: "put_right",
       },
     });
     const emails = await readEmails(db, of);

@@ -105,7 +105,11 @@ export function itemWords(item: ListedItem, today: string): ItemWords {
       return {
         why: "Instruction declined",
         detail: declinedDetail(item),
-        action: open("Replace solicitor", admin.putRightSolicitors(id, facts.side ?? "seller")),
+        action: open(
+          "Replace solicitor",
+          admin.putRightSolicitors(id, facts.side ?? "seller"),
+          "put_right",
+        ),
       };
     case "no_handler":
       return {

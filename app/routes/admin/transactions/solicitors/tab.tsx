@@ -6,6 +6,7 @@ import {
   readAssignmentFacts,
   readSolicitorPreference,
 } from "#app/domain/assignments/solicitors-choice.server.ts";
+import { readFirmAnswers } from "#app/domain/firm-pages/firm-answers.server.ts";
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -51,10 +52,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 async function readSolicitors(reader: StaffReader, id: string) {
   const { seller, buyer } = await readAssignedSolicitors(db, reader, id);
+  const answers = await readFirmAnswers(db, reader, id);
   const { unpaid } = await readAssignmentFacts(db, reader, id);
   return {
-    seller: seller && assignedLawyerGroupView(seller),
-    buyer: buyer && assignedLawyerGroupView(buyer),
+    seller: seller && assignedLawyerGroupView(seller, answers.seller),
+    buyer: buyer && assignedLawyerGroupView(buyer, answers.buyer),
     unpaid,
     preference: preferenceText(await readSolicitorPreference(db, reader, id)),
     letters: (await listLetters(db, reader, id)).map(letterView),
