@@ -129,7 +129,7 @@ test.each(guarded("loader").filter(ofFirm))(
 );
 
 test.each(KINDS.flatMap((kind) => guarded(kind).map((id) => [kind, id] as const)))(
-  "a law firm is a visitor to the %s of %s, unless it is a page of its own side",
+  "a law firm is a visitor to the %s of %s, unless it is a page of the firm’s side",
   async (kind, id) => {
     const isOwn = ofFirm(id);
     const found = await ask(id, kind, firm);

@@ -1,4 +1,4 @@
-/** Files that a law firm downloads from its page, and the state of its own clients’ checks. */
+/** Files that a law firm downloads from its page, and the state of its clients’ checks. */
 
 import { sql } from "kysely";
 import { recordFirmAudit } from "#app/domain/audit/audit.server.ts";
@@ -16,8 +16,8 @@ export const INFORMATION_FILES = {
 } as const;
 
 /**
- * Lists the files of a firm that has accepted: the sellers’ answers, if this firm may have them, and
- * the results of searches. Empty before the firm has accepted, and after it has declined.
+ * Lists the files of a firm that has accepted: the sellers’ answers, if this firm may have them,
+ * and the results of searches. Empty before the firm has accepted, and after it has declined.
  */
 export async function listFirmFiles(db: Db, reader: FirmReader) {
   if (!(await hasAccepted(db, reader))) return { information: false, searches: [] };
@@ -45,7 +45,8 @@ export async function listFirmFiles(db: Db, reader: FirmReader) {
 
 /**
  * Reads the document of a search for a firm, and records the download.
- * @throws NotFoundError, also before the firm has accepted; Error if the store has lost the document
+ * @throws NotFoundError, also before the firm has accepted; Error if the store has lost the
+ * document
  */
 export async function downloadFirmSearch(db: Db, reader: FirmReader, search_id: string) {
   await requireAccepted(db, reader);

@@ -114,8 +114,8 @@ export async function readAgreedInformation(
 }
 
 /**
- * Returns the answers for the law firm of a side: once they are confirmed for the seller’s, and once
- * the sellers agree to share them for the buyer’s. Otherwise returns null.
+ * Returns the answers for the law firm of a side: once they are confirmed for the seller’s, and
+ * once the sellers agree to share them for the buyer’s. Otherwise returns null.
  */
 export async function readInformationForFirm(db: Db, { transaction_id, side }: FirmReader) {
   if (side === "buyer") return readAgreedInformation(db, transaction_id, "buyer_solicitor");
