@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { listDesk } from "#app/domain/desk/desk-lists.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
@@ -69,7 +70,7 @@ export async function readEmails(db: Db, of: Firm) {
     .selectFrom("email_log")
     .select(["recipient", "props"])
     .where("name", "=", "instruction_declined")
-    .where((eb) => eb(eb.ref("props", "->>").key("answer_id"), "=", answer?.id ?? ""))
+    .where(sql<boolean>`props ->> 'answer_id' = ${answer?.id ?? ""}`)
     .execute();
 }
 
