@@ -156,6 +156,17 @@ export const paths = {
   ready: pattern("/ready/:id"),
   /** Our question to a firm. The link to it has a token in its query, like `ready`. */
   chase: pattern("/answers/:id"),
+  /** Private page of the law firm of one side of a matter. `side` is "seller" or "buyer". */
+  firm: {
+    page: pattern("/law-firm/:side/:id"),
+    signIn: pattern("/law-firm/:side/:id/sign-in"),
+    /** Page that an emailed sign-in link opens. Its query has the token. */
+    open: pattern("/law-firm/:side/:id/open"),
+    signOut: pattern("/law-firm/:side/:id/sign-out"),
+    dates: pattern("/law-firm/:side/:id/dates"),
+    question: pattern("/law-firm/:side/:id/question"),
+    file: pattern("/law-firm/:side/:id/files/:file"),
+  },
   /** Uploaded document, for the side of the matter that it belongs to, and for staff. */
   document: pattern("/documents/:id"),
   accessibility: pattern("/accessibility"),

@@ -5,6 +5,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
   "People and access": {
     users: "people who sign in: customers and staff",
     sessions: "signed-in browsers",
+    firm_sessions: "sign-in links and sessions of law firms, each for one side of one matter",
     staff_roles: "roles of a member of staff, with who gave each and when",
     access_reviews: "reviews of who may do what, with what the reviewer saw",
     handlers: "staff who handle matters, and whether new matters are assigned to them",
@@ -77,6 +78,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     lawyer_group_members: "solicitors and legal assistants of a team",
     solicitor_letters: "instruction letters as they were sent",
     solicitor_letter_matters: "matters that an instruction letter is about",
+    instruction_answers: "law firms that have accepted or declined an instruction",
     brands: "brands that several estate agents’ offices share",
     estate_agents: "estate agents’ offices",
     valuers: "people who value property for an office",

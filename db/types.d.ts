@@ -428,6 +428,21 @@ export interface Events {
   type: "seller" | "buyer";
 }
 
+export interface FirmSessions {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  id_hash: string | null;
+  lawyer_group_id: string | null;
+  person_name: string | null;
+  requested_by: string | null;
+  side: "seller" | "buyer" | null;
+  token_hash: string;
+  transaction_id: string | null;
+  used_at: Timestamp | null;
+}
+
 export interface FormSubmissions {
   body_hash: string;
   created_at: Generated<Timestamp>;
@@ -507,6 +522,21 @@ export interface InboundEmails {
   thread: Generated<string[]>;
   to_email: string | null;
   transaction_id: string | null;
+}
+
+export interface InstructionAnswers {
+  answer: "accepted" | "declined";
+  answered_at: Generated<Timestamp>;
+  answered_by: string;
+  fee_earner: string | null;
+  firm_reference: string | null;
+  id: Generated<string>;
+  lawyer_group_id: string;
+  note: string | null;
+  purchase_intent_id: string | null;
+  reason: "conflict" | "no_capacity" | "not_on_panel" | "other" | null;
+  side: "seller" | "buyer";
+  transaction_id: string;
 }
 
 export interface Intelligence {
@@ -607,6 +637,7 @@ export interface ListedTransactions {
   asking_price_pounds: number;
   buyer_checked_on: string | null;
   buyer_checks: Generated<Progress>;
+  buyer_declined_on: string | null;
   buyer_id: string | null;
   buyer_instructed_on: string | null;
   buyer_lawyer_group_id: string | null;
@@ -651,6 +682,7 @@ export interface ListedTransactions {
   searches_since: Timestamp | null;
   seller_check_pending: Generated<boolean>;
   seller_checks: Generated<Progress>;
+  seller_declined_on: string | null;
   seller_id: string;
   seller_lawyer_group_id: string | null;
   seller_letter_failed: Generated<boolean>;
@@ -738,10 +770,11 @@ export interface Messages {
   conversation_id: string;
   created_at: Generated<Timestamp>;
   email_log_id: string | null;
+  firm_email: string | null;
   id: Generated<string>;
   idempotency_key: string | null;
   inbound_email_id: string | null;
-  kind: "email_received" | "email_sent" | "page_message" | "update_request" | "phone_note" | "internal_note";
+  kind: "email_received" | "email_sent" | "page_message" | "update_request" | "firm_message" | "phone_note" | "internal_note";
   sent_to: string[] | null;
   spoke_with: string | null;
   subject: string | null;
@@ -1385,11 +1418,13 @@ export interface DB {
   erased_people: ErasedPeople;
   estate_agents: EstateAgents;
   events: Events;
+  firm_sessions: FirmSessions;
   form_submissions: FormSubmissions;
   handlers: Handlers;
   identity_checks: IdentityChecks;
   inbound_attachments: InboundAttachments;
   inbound_emails: InboundEmails;
+  instruction_answers: InstructionAnswers;
   intelligence: Intelligence;
   invitations: Invitations;
   law_firms: LawFirms;

@@ -4,7 +4,7 @@
  * depends on the browser and the page view, so no other visitor's submit has the same identity.
  */
 
-import { readCookieText, signedCookie } from "#app/platform/cookies.server.ts";
+import { readCookieHash, readCookieText, signedCookie } from "#app/platform/cookies.server.ts";
 import { LINK_MINUTES } from "#app/domain/shared/invitations.ts";
 import { randomId } from "#app/platform/secrets.server.ts";
 import { sign } from "#app/platform/signature.server.ts";
@@ -25,6 +25,11 @@ type SubmitId = {
 export async function setBrowserId(request: Request): Promise<string | null> {
   if (await readCookieText(request, cookie)) return null;
   return cookie.serialize(randomId());
+}
+
+/** Returns the hash of the browser’s id, as the database stores it; null if it has none. */
+export function readBrowserHash(request: Request): Promise<string | null> {
+  return readCookieHash(request, cookie);
 }
 
 /**

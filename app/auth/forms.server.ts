@@ -25,3 +25,6 @@ export const SignInForm = z.object({
   redirect_to: z.string().optional(),
   ...carried,
 });
+
+/** Values of the sign-in form of a law firm’s page. */
+export const FirmSignInForm = z.object({ email: emailAddress(), ...carried });

@@ -10,13 +10,15 @@ import { findChase } from "#app/domain/chases/answer.server.ts";
 import { findReadyMatter, type ReadyLink } from "#app/domain/ready-links/ready-links.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { readUnsubscribeToken } from "#app/domain/notifications/email-opt-outs.server.ts";
-import type { LinkReader, Reader, StaffReader } from "#app/domain/readers/reader.ts";
+import { type FirmPlace, readFirmPlace } from "#app/domain/firm-pages/acting-firm.server.ts";
+import type { FirmReader, LinkReader, Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { type Permission, PERMISSIONS, type RolePermission } from "#app/domain/staff/roles.ts";
 import { env } from "#app/platform/env.server.ts";
 import { pagePath } from "#app/platform/page-path.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { asLinkHolder, asReader, asStaff, requireFactor } from "./readers.server.ts";
+import { readFirmSession } from "./firm-sessions.server.ts";
+import { asFirm, asLinkHolder, asReader, asStaff, requireFactor } from "./readers.server.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
 
 /**
@@ -82,6 +84,43 @@ export async function readChaseLink(link: {
 }): Promise<LinkReader<"chase"> | null> {
   const found = await findChase(db, link);
   return found === null ? null : asLinkHolder("chase", found);
+}
+
+type FirmParams = { id?: string | undefined; side?: string | undefined };
+
+/** Returns the side of a matter whose law firm has a page. @throws a 404 for any other URL */
+export function requireFirmPlace(params: FirmParams): FirmPlace {
+  const place = readFirmPlace(params);
+  if (place) return place;
+  throw data(null, { status: 404 });
+}
+
+/** Returns the person of a law firm who is signed in to its page; null for everyone else. */
+export async function readFirm(request: Request, place: FirmPlace): Promise<FirmReader | null> {
+  const session = await readFirmSession(db, request, place);
+  if (!session) return null;
+  const { id, lawyer_group_id, firm, email, person_name, active_purchase_id } = session;
+  const purchase_intent_id = place.side === "buyer" ? active_purchase_id : null;
+  return asFirm({ ...place, id, lawyer_group_id, purchase_intent_id, firm, email, person_name });
+}
+
+/**
+ * Returns the person of the law firm that acts for a side of a matter.
+ * @throws a redirect to the sign-in of that page, also for a matter that does not exist; for a
+ *   POST, a 401 instead
+ */
+export async function requireFirm(request: Request, params: FirmParams): Promise<FirmReader> {
+  const place = requireFirmPlace(params);
+  const reader = await readFirm(request, place);
+  if (reader) return reader;
+  const to = paths.firm.signIn(place.side, place.transaction_id);
+  if (request.method !== "POST") throw redirect(to);
+  throw unauthorizedResponse({
+    title: "You’re no longer signed in",
+    message:
+      "You’re no longer signed in. Sign in in a new tab, then reload this page to send your answers.",
+    way: { label: "Sign in", to },
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import { redirect } from "@remix-run/node";
 import { recordShown } from "#app/domain/audit/audit.server.ts";
 import type {
   CustomerReader,
+  FirmReader,
   LinkReader,
   Reader,
   Shown,
@@ -26,7 +27,7 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import type { SignedIn } from "./session.server.ts";
 
-function mark<Made extends Reader | LinkReader>(
+function mark<Made extends Reader | FirmReader | LinkReader>(
   reader: Omit<Made, symbol | "id"> & { id: string },
 ): Made {
   return reader as Made;
@@ -37,6 +38,15 @@ export function asLinkHolder<Opens extends LinkReader["opens"]>(
   id: string,
 ): LinkReader<Opens> {
   return mark<LinkReader<Opens>>({ id, opens });
+}
+
+/**
+ * Returns the reader of the page of a law firm. Views of firms are not audited, only what they do.
+ */
+export function asFirm(
+  firm: Omit<FirmReader, symbol | "id" | "type" | "recordView"> & { id: string },
+): FirmReader {
+  return mark<FirmReader>({ ...firm, type: "firm", recordView: () => Promise.resolve() });
 }
 
 /** Returns the reader of a customer page. For a member of staff, does the same as `asStaff`. */

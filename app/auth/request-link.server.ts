@@ -44,7 +44,7 @@ export type LinkRequestForm = {
  * Timeout for sending the email. The page has 10 seconds for this and the bot check together
  * (A-044).
  */
-const SEND_TIMEOUT_MS = 8_000;
+export const SEND_TIMEOUT_MS = 8_000;
 
 /** Signs a visitor up: creates an inactive customer and emails a sign-up link (B-045 to B-051). */
 export function requestSignUp(

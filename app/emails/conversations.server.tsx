@@ -64,7 +64,7 @@ export const note_mention = defineEmail(noteMentionEmail, {
   ),
 });
 
-/** Email to the person who answers, after a customer wrote on their page. */
+/** Email to the person who answers, after a customer or a law firm wrote on their page. */
 export const message_received = defineEmail(messageReceivedEmail, {
   read: readMessageEmail,
   subject: ({ kind, line_1 }) =>

@@ -13,6 +13,7 @@ import type { Email, EmailFile, SendContext } from "./email.ts";
 import * as emailCorrected from "./email-corrected.server.tsx";
 import * as erasure from "./erasure.server.tsx";
 import * as estateAgentIntroduction from "./estate-agent-introduction.server.tsx";
+import * as firmPages from "./firm-pages.server.tsx";
 import * as identityChecks from "./identity-checks.server.tsx";
 import * as informationRequests from "./information-requests.server.tsx";
 import * as invitation from "./invitation.server.tsx";
@@ -53,6 +54,7 @@ const all = {
   ...informationRequests,
   ...documents,
   ...chases,
+  ...firmPages,
   ...actions,
   ...identityChecks,
   ...named,

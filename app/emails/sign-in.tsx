@@ -68,6 +68,23 @@ export const magic_link_admin: Email<MagicLinkProps> = {
   ),
 };
 
+/** Email with the link that opens the page of a law firm, to a person in its lawyer group. */
+export const magic_link_firm: Email<{ side: "seller" | "buyer"; home: string; link: string }> = {
+  subject: ({ home }) => `Your link to the page for ${home}`,
+  heading: () => "Open your page",
+  preview: () => `No password needed. ${VALIDITY}.`,
+  Body: ({ side, home, link }) => (
+    <>
+      <Paragraph>
+        Here’s the link you asked for. It opens your firm’s private page about the{" "}
+        {side === "seller" ? "sale" : "purchase"} of {home}.
+      </Paragraph>
+      <LinkButton href={link}>Open your page</LinkButton>
+      <Validity otherwise="If you didn’t ask for this link, ignore this email. Don’t forward it: the link works for anyone who has it." />
+    </>
+  ),
+};
+
 /** Email to an address that has no account. The sign-in page does not say so (AMB-B07). */
 export const sign_in_no_account: Email<Record<string, never>> = {
   subject: () => `No ${PRODUCT_NAME} account for this email address`,

@@ -1,5 +1,6 @@
 /** Letter to a solicitor, with a copy to the legal assistants (AMB-L01, AMB-L03). */
 
+import { Link } from "@react-email/components";
 import type { z } from "zod";
 import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
 import type { QueuedEmail } from "#app/queue/email.ts";
@@ -8,7 +9,7 @@ import { customerDate } from "#app/domain/shared/dates.ts";
 import { readLetterOfEmail } from "#app/domain/assignments/letter.server.ts";
 import { defineEmail } from "./email.ts";
 import { EmailTo, PhoneTo } from "./facts.tsx";
-import { Greeting, ReplyHint, Paragraph, Subtitle } from "./components.tsx";
+import { Greeting, LinkButton, Paragraph, ReplyHint, Subtitle } from "./components.tsx";
 import { attachInformation } from "./property-information-files.server.ts";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
@@ -35,6 +36,7 @@ const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
         ) : null}
         <Paragraph>{letter.intro}</Paragraph>
         {letter.asks.length > 0 ? <Steps>{letter.asks}</Steps> : null}
+        <OwnPages pages={letter.pages} />
         {letter.missing.length > 0 ? (
           <>
             <Subtitle>Still missing</Subtitle>
@@ -64,6 +66,29 @@ export const buyer_solicitor_instruction = letter(ASSIGNMENT_EMAILS.buyer_solici
 export const purchase_intent_activated_solicitor = letter(
   ASSIGNMENT_EMAILS.purchase_intent_activated_solicitor,
 );
+
+/** Links to the firm’s private page of each matter. The address alone opens nothing. */
+function OwnPages({ pages }: { pages: readonly { home: string; url: string }[] }) {
+  const [only, ...others] = pages;
+  if (!only) return null;
+  return (
+    <>
+      <Paragraph>
+        You can accept or decline, download files and record your steps on your private page. Only
+        people in your team can open it. We’ll email them a link to sign in.
+      </Paragraph>
+      {others.length === 0 ? (
+        <LinkButton href={only.url}>Open your page</LinkButton>
+      ) : (
+        pages.map(({ home, url }) => (
+          <Paragraph key={url}>
+            <Link href={url}>{home}</Link>
+          </Paragraph>
+        ))
+      )}
+    </>
+  );
+}
 
 function Part({ title, rows }: LetterPart) {
   return (

@@ -137,6 +137,7 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("email_log").values(rows.email_log).execute();
   await trx.insertInto("solicitor_letters").values(rows.solicitor_letters).execute();
   await trx.insertInto("solicitor_letter_matters").values(rows.solicitor_letter_matters).execute();
+  await trx.insertInto("instruction_answers").values(rows.instruction_answers).execute();
   await trx.insertInto("identity_checks").values(rows.identity_checks).execute();
   await trx.insertInto("search_orders").values(rows.search_orders).execute();
   await trx.insertInto("searches").values(rows.searches).execute();

@@ -5,6 +5,7 @@ import { type Calendar, officeCalendar } from "./calendar.ts";
 /** Names of tables to which the demonstration data add no rows. */
 type Other =
   | "sessions"
+  | "firm_sessions"
   | "rate_limits"
   | "form_submissions"
   | "drafts"
@@ -117,6 +118,7 @@ function noRows(): Rows {
     calendar_dates: [],
     ready_links: [],
     solicitor_letters: [],
+    instruction_answers: [],
     solicitor_letter_matters: [],
     stage_notes: [],
     property_information: [],

@@ -10,6 +10,7 @@ import { type BuiltRoute, fillPattern, readBuiltRoutes } from "#tests/support/bu
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { plantCanaries } from "#tests/support/canaries.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { firmMatter, signInFirm } from "#tests/support/firm-pages.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { recordFigure, sampleSize } from "#tests/support/proof.ts";
@@ -54,7 +55,9 @@ let known: Map<string, string[]>;
 
 beforeAll(async () => {
   // Skip the sign-out route, because it would end the askers’ sessions.
-  routes = (await readBuiltRoutes()).filter(({ pattern }) => pattern !== paths.signOut());
+  routes = (await readBuiltRoutes()).filter(
+    ({ pattern }) => pattern !== paths.signOut() && pattern !== paths.firm.signOut.pattern,
+  );
   matter = await fullMatter(db);
   canaries = [...(await plantCanaries(db)), ...(await storeFiles(db, matter))];
   email_id = await firstId("inbound_attachments", "email_id", "email_id");
@@ -64,7 +67,10 @@ beforeAll(async () => {
   await service.start();
   const seller = await sellerAtPayment(db);
   const buyer = await buyerAtTheEnd(db);
-  askers = [undefined, seller.cookie, buyer.cookie].map(
+  // A firm that acts in another matter. Its cookie is sent to every page, as no browser would.
+  const firm = await firmMatter(db);
+  const firm_cookie = await signInFirm(db, { transaction_id: firm.id, side: "seller" });
+  askers = [undefined, seller.cookie, buyer.cookie, firm_cookie].map(
     (cookie) => new Visitor(service.base, cookie),
   );
   staff = new Visitor(service.base, (await signIn(db, { type: "admin" })).cookie);
@@ -91,7 +97,7 @@ test("staff and the owner can read the data that others must not see (SE-11)", a
   }
 });
 
-test("no visitor, seller or buyer can read another person’s data", async () => {
+test("no visitor, seller, buyer or law firm can read another person’s data", async () => {
   const reads = routes
     .filter(({ loads }) => loads)
     .flatMap(({ id, pattern }) => addressesOf(id, pattern));
@@ -107,7 +113,7 @@ test("no visitor, seller or buyer can read another person’s data", async () =>
   expect(leaks).toEqual([]);
 });
 
-test("no visitor, seller or buyer can change another person’s data", async () => {
+test("no visitor, seller, buyer or law firm can change another person’s data", async () => {
   const writes = routes.filter(({ acts }) => acts).flatMap(({ pattern }) => postsTo(pattern));
   const leaks: string[] = [];
   await eachOf(askers, writes, async (asker, { address, fields }) => {
@@ -199,6 +205,10 @@ function addressesOf(id: string, pattern: string): string[] {
 }
 
 function pairIn(pattern: string, id: string): string {
+  // The pages of both sides have the same code.
+  if (pattern.startsWith("/law-firm/")) {
+    return fillPattern(pattern, (name) => (name === "side" ? "seller" : id));
+  }
   const first = pattern.startsWith("/admin/emails/") ? email_id : matter.id;
   return fillPattern(pattern, (name) => ({ id: first, position: "1" })[name] ?? id);
 }
@@ -209,7 +219,7 @@ function postsTo(pattern: string) {
   const typed =
     Object.values(customerForms).find(({ path }) => path.split("?")[0] === pattern)?.fields ?? {};
   return wanted.flatMap((id) => {
-    const path = fillPattern(pattern, () => id);
+    const path = fillPattern(pattern, (name) => (name === "side" ? "seller" : id));
     const named = Object.fromEntries(
       [
         "id",

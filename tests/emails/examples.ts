@@ -93,7 +93,9 @@ const row = (what: string, text: string): LetterRow => ({
   is_new: false,
 });
 
-const letter = (change: Partial<SolicitorLetter>): SolicitorLetter & { information: null } => ({
+const letter = (
+  change: Partial<SolicitorLetter>,
+): EmailProps["seller_solicitor_instruction"] & { information: null } => ({
   to: "sol@ashby.example",
   cc: [],
   subject: "",
@@ -110,6 +112,9 @@ const letter = (change: Partial<SolicitorLetter>): SolicitorLetter & { informati
   comment: null,
   first_sent_at: null,
   information: null,
+  pages: [
+    { home: property, url: "http://localhost:3000/law-firm/seller/65a000000000000000000001" },
+  ],
   ...change,
 });
 const acceptedTerms = {
@@ -143,6 +148,7 @@ export const examples: EmailProps = {
   magic_link_sign_up: { link },
   magic_link_sign_in: { first_name: "Ada", link },
   magic_link_admin: { first_name: "Joan", link },
+  magic_link_firm: { side: "seller", home: "1 Arch Street", link },
   sign_in_no_account: {},
   invitation_seller: { ...invitation, offer: { code: "FRIEND10", worth_pence: 24_000 } },
   invitation_buyer: invitation,
@@ -528,6 +534,15 @@ export const examples: EmailProps = {
     next: "You don’t need to do anything until then.",
     answered_by: "Sol Ashby",
     page: "http://localhost:3000/admin/transactions/65a000000000000000000001",
+  },
+  instruction_declined: {
+    firm: "Ashby Law",
+    side: "seller",
+    street: "1 Arch Street",
+    reason: "Conflict of interest",
+    note: "We act for the buyer’s lender.",
+    answered_by: "Sol Ashby",
+    page: "http://localhost:3000/admin/transactions/65a000000000000000000001/solicitors/put-right/seller",
   },
   solicitor_release: {
     first_name: "Sol",

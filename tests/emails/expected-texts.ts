@@ -23,6 +23,17 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ["Hello Joan", "back office", link, minutes, "can only be used once"],
   ],
   [
+    "magic_link_firm",
+    "Your link to the page for 1 Arch Street",
+    [
+      "It opens your firm’s private page about the sale of 1 Arch Street.",
+      link,
+      minutes,
+      "can only be used once",
+      "Don’t forward it: the link works for anyone who has it.",
+    ],
+  ],
+  [
     "sign_in_no_account",
     "No Fanlight account for this email address",
     ["there’s no account for it", "http://localhost:3000/sign-up"],
@@ -269,6 +280,9 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Hello Sol",
       "Instruction to act for the sellers of 1 Arch Street, Bath, BA1 1AA",
       "send your client care letter and terms of engagement to your client.",
+      "You can accept or decline, download files and record your steps on your private page. Only people in your team can open it. We’ll email them a link to sign in.",
+      "Open your page",
+      "http://localhost:3000/law-firm/seller/65a000000000000000000001",
       "Still missing",
       "There is no buyer yet.",
       "The property",
@@ -532,6 +546,17 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "By Friday 4 December",
       "“The management company has the last question.”",
       "Open the matter",
+    ],
+  ],
+  [
+    "instruction_declined",
+    "Ashby Law has declined: 1 Arch Street",
+    [
+      "Sol Ashby at Ashby Law has declined the instruction to act for the seller of 1 Arch Street.",
+      "Conflict of interest",
+      "“We act for the buyer’s lender.”",
+      "The customers can’t see this. Choose another firm and tell them.",
+      "Replace the solicitor",
     ],
   ],
   [

@@ -10,6 +10,8 @@ import {
 } from "#app/domain/staff/roles.ts";
 import { paths } from "#app/paths.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { assignSolicitors } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { signInFirm } from "#tests/support/firm-pages.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { sampleSize } from "#tests/support/proof.ts";
 import { queryNames } from "#tests/support/query-names.ts";
@@ -34,6 +36,7 @@ const listIds = (kind: "loader" | "action") =>
   routes.filter(({ module }) => module[kind]).map(({ id }) => id);
 const guarded = (kind: "loader" | "action") => listIds(kind).filter((id) => !(id in publicRoutes));
 const ofStaff = (id: string) => pathTo(id).startsWith(paths.admin.home());
+const ofFirm = (id: string) => id.startsWith("routes/firm-pages/");
 
 /**
  * Queries to request: one with every query parameter that pages read. A proof also requests each
@@ -44,8 +47,11 @@ const queries = [names, ...names.map((name) => [name]).slice(0, sampleSize(0, na
   (each) => new URLSearchParams(each.map((name) => [name, "1".repeat(24)])).toString(),
 );
 
+const KINDS = ["loader", "action"] as const;
+
 let sale = { id: "", property_id: "" };
 let customer = { cookie: "" };
+let firm = "";
 const colleagues: Partial<Record<StaffRole | "none", string>> = {};
 
 beforeAll(async () => {
@@ -53,6 +59,8 @@ beforeAll(async () => {
   sale = await insertSale(db, owner.id);
   await insertPurchase(db, sale, (await insertPerson(db, "buyer@example.test")).id, true);
   customer = await signIn(db);
+  await assignSolicitors(db, sale.id, ["seller"]);
+  firm = await signInFirm(db, { transaction_id: sale.id, side: "seller" });
   for (const role of [...STAFF_ROLES, "none"] as const) {
     const roles = role === "none" ? [] : [role];
     colleagues[role] = (await signIn(db, { type: "admin", roles })).cookie;
@@ -110,6 +118,26 @@ test.each(guarded("action").filter(ofStaff))(
   },
 );
 
+test.each(guarded("loader").filter(ofFirm))(
+  "a customer and a colleague are visitors of %s, which leads them to its email box",
+  async (id) => {
+    const box = `sent to ${paths.firm.signIn("seller", sale.id)}`;
+    for (const cookie of [customer.cookie, colleagues.administrator]) {
+      expect(await ask(id, "loader", cookie)).toBe(box);
+    }
+  },
+);
+
+test.each(KINDS.flatMap((kind) => guarded(kind).map((id) => [kind, id] as const)))(
+  "a law firm is a visitor to the %s of %s, unless it is a page of the firm’s side",
+  async (kind, id) => {
+    const isOwn = ofFirm(id);
+    const found = await ask(id, kind, firm);
+    if (isOwn) expect(refusals(id)).not.toContain(found);
+    else expect(refusals(id)).toContain(found);
+  },
+);
+
 const isOfShare = (index: number, oneIn: number) => index % sampleSize(oneIn, 1) === 0;
 
 /**
@@ -125,7 +153,6 @@ function rolesToAsk(needs: Permission, turn: number): StaffRole[] {
   );
 }
 
-const KINDS = ["loader", "action"] as const;
 const staffDoors = KINDS.flatMap((kind) =>
   guarded(kind)
     .filter(ofStaff)
@@ -157,7 +184,9 @@ test.each(staffDoors)(
   },
 );
 
-test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofStaff(id)))(
+test.each(
+  guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofStaff(id) && !ofFirm(id)),
+)(
   "a customer who requests another customer’s sale or purchase from %s gets a 404 (AMB-A10)",
   async (id) => {
     expect(await ask(id, "loader", customer.cookie)).toBe("404");
@@ -174,6 +203,8 @@ function pathTo(id: string): string {
     toPattern(page?.id ?? "")
       .replace(":id", sale.id)
       .replace(":person", "1")
+      .replace(":side", "seller")
+      .replace(":file", sale.id)
       .replace("*", "x") || "/"
   );
 }
@@ -186,7 +217,7 @@ function toPattern(id: string): string {
 }
 
 function params() {
-  return { id: sale.id, person: "1", "*": "x" };
+  return { id: sale.id, person: "1", side: "seller", file: sale.id, "*": "x" };
 }
 
 function requestTo(address: string, method: "GET" | "POST", cookie?: string) {
@@ -226,6 +257,7 @@ const DATA_REDIRECT = 202;
  */
 function refusals(id: string) {
   if (id.startsWith("routes/mocks/")) return ["404"];
+  if (ofFirm(id)) return [`sent to ${paths.firm.signIn("seller", sale.id)}`, "401"];
   return [...REDIRECT_TARGETS.map((door) => `sent to ${door}`), "401", "403"];
 }
 

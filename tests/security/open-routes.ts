@@ -15,6 +15,11 @@ export const publicRoutes: Record<string, string> = {
     "the token of the link, or its cookie, is the permission, and wrong tokens are rate-limited",
   "routes/answers/answer":
     "the token of the link, or its cookie, is the permission, and wrong tokens are rate-limited",
+  "routes/firm-pages/sign-in":
+    "the email box of a law firm’s page, the same for every matter and limited like the sign-in",
+  "routes/firm-pages/open":
+    "the token of the link is the permission, and wrong tokens are rate-limited",
+  "routes/firm-pages/sign-out": "ends the law firm's own session, if there is one",
   "routes/leads/leads":
     "the address in the path identifies a valuer (G-039), and lookups are rate-limited",
   "routes/leads/no-email": "shows that the address is missing",

@@ -141,6 +141,30 @@ async function insertWork(db: Db, transaction_id: string, staff_id: string) {
       expires_at: sql`now() + interval '30 days'`,
     })
     .execute();
+  const firm = {
+    transaction_id,
+    lawyer_group_id: seller_lawyer_group_id ?? "",
+    side: "seller" as const,
+  };
+  await db
+    .insertInto("firm_sessions")
+    .values({
+      ...firm,
+      email: "sol@ashby.example",
+      token_hash: randomBytes(32).toString("hex"),
+      expires_at: sql`now() + interval '12 hours'`,
+    })
+    .execute();
+  await db
+    .insertInto("instruction_answers")
+    .values({
+      ...firm,
+      answer: "declined",
+      reason: "other",
+      note: `About ${transaction_id}`,
+      answered_by: "Sol Ashby",
+    })
+    .execute();
   const task = await db
     .insertInto("tasks")
     .values({

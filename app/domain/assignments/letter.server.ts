@@ -2,12 +2,16 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { readAgreedInformation } from "#app/domain/property-information/letters.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
-import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { FirmReader, StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
+import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type EmailStatus, emailStatusSql } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
@@ -79,6 +83,20 @@ async function readInstruction(
     comment: comment === undefined ? first[`${side}_comments`] : comment,
   });
   return { letter: words, lawyer_group_id: group.id };
+}
+
+/**
+ * Returns the facts of an instruction as they are now, for the firm that acts: its parts, and what
+ * is still missing.
+ * @returns no parts if the firm’s group has no solicitor
+ */
+export async function readInstructionFacts(
+  db: Db,
+  { transaction_id, side, purchase_intent_id }: FirmReader,
+): Promise<Pick<SolicitorLetter, "parts" | "missing">> {
+  const about = { side, transaction_ids: [transaction_id], purchase_intent_id };
+  const written = await readInstruction(db, about);
+  return written?.letter ?? { parts: [], missing: [] };
 }
 
 /** Letters are stored as sent and never change. */
@@ -189,21 +207,36 @@ export async function storeLetter(trx: Db, planned: PlannedLetter): Promise<stri
 export const letterKey = (letter_id: string) => `solicitor_letter:${letter_id}`;
 
 /**
- * Returns the stored letter that an email sends. The email to a buyer’s solicitor has the property
- * information, if the sellers agree to share it.
+ * Returns the stored letter that an email sends, with the address of the firm’s private page of
+ * each matter. The email to a buyer’s solicitor has the property information, if the sellers agree
+ * to share it.
  * @throws NoResultError if the letter is missing
  */
 export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: string }) {
-  const { side, letter, transaction_id } = await db
+  const { side, letter } = await db
     .selectFrom("solicitor_letters")
-    .innerJoin("solicitor_letter_matters as about", "about.letter_id", "solicitor_letters.id")
-    .select(["solicitor_letters.side", "solicitor_letters.letter", "about.transaction_id"])
-    .where("solicitor_letters.id", "=", letter_id)
-    .limit(1)
+    .select(["side", "letter"])
+    .where("id", "=", letter_id)
     .executeTakeFirstOrThrow();
+  const matters = await db
+    .selectFrom("solicitor_letter_matters as about")
+    .innerJoin("transactions", "transactions.id", "about.transaction_id")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .select("transactions.id")
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .where("about.letter_id", "=", letter_id)
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
   const information =
-    side === "buyer" ? await readAgreedInformation(db, transaction_id, "buyer_solicitor") : null;
-  return { ...Letter.parse(letter), information };
+    side === "buyer" && matters[0]
+      ? await readAgreedInformation(db, matters[0].id, "buyer_solicitor")
+      : null;
+  const pages = matters.map(({ id, address }) => ({
+    home: addressLine(address),
+    url: siteUrl(paths.firm.page(side, id)),
+  }));
+  return { ...Letter.parse(letter), pages, information };
 }
 
 /** Returns the letters about a matter with their delivery status, newest first. */

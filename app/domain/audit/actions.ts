@@ -191,3 +191,13 @@ export type CustomerAction =
   | "calendar_address_ended"
   | "ready_link_created"
   | "ready_link_revoked";
+
+/** Names in the audit log of the actions that law firms take on their page. */
+export type FirmAction =
+  | "instruction_accepted"
+  | "instruction_declined"
+  | "significant_dates_updated"
+  | "contract_pack_ready"
+  | "dates_proposed"
+  | "message_written"
+  | "firm_file_downloaded";

@@ -122,12 +122,15 @@ async function keepOthersOpen(trx: Db, place: Place, since: Date | null) {
     .leftJoin("inbound_emails as email", "email.id", "messages.inbound_email_id")
     .leftJoin("users as author", "author.id", "messages.author_id")
     .select(["messages.at", "messages.kind", "messages.sent_to"])
-    .select((eb) => eb.fn.coalesce("email.from_email", "author.email").as("sender"))
+    .select((eb) =>
+      eb.fn.coalesce("email.from_email", "author.email", "messages.firm_email").as("sender"),
+    )
     .where("messages.conversation_id", "=", place.id)
     .where("messages.kind", "in", [
       "email_received",
       "page_message",
       "update_request",
+      "firm_message",
       "email_sent",
     ])
     .where("messages.at", ">=", since)

@@ -8,6 +8,7 @@ export const MESSAGE_KINDS = [
   "email_sent",
   "page_message",
   "update_request",
+  "firm_message",
   "phone_note",
   "internal_note",
 ] as const;
@@ -45,6 +46,7 @@ export function effectOf(message: {
       return is_automatic ? "none" : "asks";
     case "page_message":
     case "update_request":
+    case "firm_message":
       return "asks";
     case "email_sent":
     case "phone_note":

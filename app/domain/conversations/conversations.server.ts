@@ -64,8 +64,11 @@ type NewMessage = {
   inbound_email_id?: string;
   email_log_id?: string;
   text?: string;
-  /** The other person of a phone call, and the length of the call in minutes. */
+  /** The other person of a phone call, or the author of a firm’s message. */
   spoke_with?: string;
+  /** Address of the author of a firm’s message. */
+  firm_email?: string;
+  /** Length of a phone call in minutes. */
   call_minutes?: number | null;
   sent_to?: readonly string[];
   subject?: string;
@@ -95,6 +98,7 @@ export async function addMessage(trx: Db, message: NewMessage): Promise<string |
       email_log_id: message.email_log_id ?? null,
       text: message.text ?? null,
       spoke_with: message.spoke_with ?? null,
+      firm_email: message.firm_email ?? null,
       call_minutes: message.call_minutes ?? null,
       sent_to: message.sent_to ? [...message.sent_to] : null,
       subject: message.subject ?? null,

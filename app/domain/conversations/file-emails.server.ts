@@ -101,7 +101,7 @@ async function readWaiting(trx: Db, conversation_id: string, since: Date | null)
       array(
         select at from messages left join inbound_emails email on email.id = inbound_email_id
         where conversation_id = ${conversation_id} and at >= ${since}
-          and (messages.kind in ('page_message', 'update_request')
+          and (messages.kind in ('page_message', 'update_request', 'firm_message')
             or (messages.kind = 'email_received' and email.automatic is null))
         order by at limit 100) as waiting`.execute(trx);
   return found?.messages ? found.waiting : null;

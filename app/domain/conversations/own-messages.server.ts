@@ -264,6 +264,13 @@ async function finishOwn(
   action: "message_written" | "update_requested",
 ) {
   if (message_id === null) return;
+  await emailAnswerers(trx, message_id);
+  const subject = { type: "transaction", id: transaction_id };
+  await recordCustomerAudit(trx, { customer_id: reader.id, action, subject });
+}
+
+/** Emails the people who answer about a message that was written on a page. */
+export async function emailAnswerers(trx: Db, message_id: string): Promise<void> {
   for (const { id, email } of await listAnswerers(trx, message_id)) {
     await queueEmail(trx, {
       email: messageReceivedEmail,
@@ -272,8 +279,6 @@ async function finishOwn(
       dedupe_key: `message_received:${message_id}:${id}`,
     });
   }
-  const subject = { type: "transaction", id: transaction_id };
-  await recordCustomerAudit(trx, { customer_id: reader.id, action, subject });
 }
 
 /**
@@ -295,7 +300,8 @@ async function listAnswerers(trx: Db, message_id: string) {
 }
 
 /**
- * Returns the content of the email about a customer’s message. Its text stays on our site.
+ * Returns the content of the email about a message of a customer or of a law firm. Its text stays
+ * on our site.
  * @throws EmailNotNeededError if the message was deleted or has been answered
  */
 export async function readMessageEmail(db: Db, { message_id }: { message_id: string }) {
@@ -305,12 +311,12 @@ export async function readMessageEmail(db: Db, { message_id }: { message_id: str
     .innerJoin("transactions", "transactions.id", "conversations.transaction_id")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
-    .innerJoin("users as author", "author.id", "messages.author_id")
+    .leftJoin("users as author", "author.id", "messages.author_id")
     .select(["transactions.id", "addresses.line_1", "conversations.purchase_intent_id"])
     .select([
       "messages.kind",
       "conversations.answer_by",
-      fullNameSql("author").$notNull().as("author"),
+      sql<string>`coalesce(${fullNameSql("author")}, messages.spoke_with)`.as("author"),
     ])
     .where("messages.id", "=", message_id)
     .where("conversations.state", "=", "open")

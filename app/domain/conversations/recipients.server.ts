@@ -95,10 +95,17 @@ export async function findAsker(db: Db, conversation_id: string): Promise<string
     .selectFrom("messages")
     .leftJoin("users", "users.id", "messages.author_id")
     .leftJoin("inbound_emails as email", "email.id", "messages.inbound_email_id")
-    .select((eb) => eb.fn.coalesce("email.from_email", "users.email").as("email"))
+    .select((eb) =>
+      eb.fn.coalesce("email.from_email", "users.email", "messages.firm_email").as("email"),
+    )
     .select("email.sender_doubt")
     .where("conversation_id", "=", conversation_id)
-    .where("messages.kind", "in", ["email_received", "page_message", "update_request"])
+    .where("messages.kind", "in", [
+      "email_received",
+      "page_message",
+      "update_request",
+      "firm_message",
+    ])
     .where("email.automatic", "is", null)
     .orderBy("messages.at", "desc")
     .orderBy("messages.id", "desc")

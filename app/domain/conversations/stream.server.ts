@@ -62,6 +62,7 @@ function selectMessages(db: Db) {
     .leftJoin("email_log as sent", "sent.id", "messages.email_log_id")
     .select(["messages.id", "messages.kind", "messages.at", "messages.spoke_with"])
     .select(["messages.call_minutes", "messages.sent_to", "messages.author_id"])
+    .select("messages.firm_email")
     .select(fullNameSql("author").as("author_name"))
     .select("author.type as author_type")
     .select((eb) =>

@@ -76,6 +76,13 @@ const PAYMENT_REVIEWS = `
   join payment_reviews on payment_reviews.order_id = orders.id
   where orders.transaction_id = transactions.id and dealt_with_at is null and closed_at is null`;
 
+const DECLINED = `
+  select id, side, purchase_intent_id, answered_at from instruction_answers
+  where instruction_answers.transaction_id = transactions.id and answer = 'declined'
+    and lawyer_group_id = case side
+      when 'seller' then transactions.seller_lawyer_group_id
+      else transactions.buyer_lawyer_group_id end`;
+
 /** The same addresses as on the record (app/domain/deliveries/undelivered.server.ts). */
 const UNDELIVERED = `
   select distinct on (outcome.recipient) outcome.id, outcome.failed_at, part
@@ -107,6 +114,7 @@ const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
     case when listed.searches <> 'outstanding' then ${SEARCHES} end as searches,
     ${list(DOCUMENTS)} as documents,
     ${list(PAYMENT_REVIEWS)} as payment_reviews,
+    ${list(DECLINED)} as declined,
     ${list(UNDELIVERED)} as undelivered,
     ${list(STORED)} as stored
   from transactions

@@ -6,6 +6,7 @@
 import { londonTime } from "#app/domain/shared/london-time.ts";
 import { addWorkingDays } from "#app/domain/shared/working-days.ts";
 import { LONG_WORKING_DAYS } from "#app/domain/stages/slow-step-reasons.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import { findCheck } from "#app/domain/transactions/person-check.ts";
 
 export const DESK_KINDS = [
@@ -18,6 +19,7 @@ export const DESK_KINDS = [
   "document",
   "payment_review",
   "undelivered",
+  "declined_instruction",
   "no_handler",
   "paused",
 ] as const;
@@ -86,6 +88,13 @@ export type DeskFacts = {
   } | null;
   documents: { id: string; purchase_intent_id: string | null; answered_at: string }[];
   payment_reviews: { id: string; created_at: string }[];
+  /** Current solicitors who have declined to act. */
+  declined: {
+    id: string;
+    side: Side;
+    purchase_intent_id: string | null;
+    answered_at: string;
+  }[];
   /** The last failure of each address that has received no email since. */
   undelivered: { id: string; failed_at: string; part: string }[];
 };
@@ -100,6 +109,7 @@ export type ItemFacts = {
   step_since?: string;
   part?: string;
   count?: number;
+  side?: Side;
 };
 
 export type DeskItem = {
@@ -136,13 +146,20 @@ function openMatterItems(matter: DeskFacts): DeskItem[] {
   const undelivered = matter.undelivered.map(({ id, failed_at, part }) =>
     item(matter, "undelivered", id, { since: failed_at, facts: { part } }),
   );
+  const declined = matter.declined
+    .filter(({ purchase_intent_id: of }) => of === null || of === matter.purchase_intent_id)
+    .map(({ id, side, answered_at }) =>
+      item(matter, "declined_instruction", id, { since: answered_at, facts: { side } }),
+    );
   const covered = new Set([
+    ...(declined.length > 0 ? ["replace_solicitor"] : []),
     ...(checks.length > 0 ? ["look_at_checks"] : []),
     ...(undelivered.length > 0 ? ["send_letter"] : []),
   ]);
   return [
     ...unowned(matter),
     ...pausedUntil(matter),
+    ...declined,
     ...lateStage(matter, covered),
     ...checks,
     ...arrivedResults(matter),

@@ -47,6 +47,9 @@ type Detail = {
   amount_pence?: number | null;
   recipient?: string;
   failure?: Failure | null;
+  /** Name of the law firm that has declined an instruction, and its reason. */
+  firm?: string;
+  declined?: string;
 };
 
 export type ListedItem = {
@@ -173,15 +176,15 @@ const SHOWN_TEXT = 200;
 const DETAIL = sql`case
   when page.kind in ('message', 'unmatched') then (
     select json_build_object('count', conversations.unanswered, 'by', coalesce(
-        conversations.sender::text, ${fullNameSql("author")}, newest.from_name, newest.from_email::text),
+        conversations.sender::text, ${fullNameSql("author")}, newest.spoke_with, newest.from_name, newest.from_email::text),
       'kind', newest.kind, 'text', left(coalesce(newest.text, newest.subject), ${sql.lit(SHOWN_TEXT)}))
     from conversations
     left join lateral (
-      select messages.kind, messages.author_id, messages.text, email.subject, email.from_name,
+      select messages.kind, messages.author_id, messages.spoke_with, messages.text, email.subject, email.from_name,
         email.from_email
       from messages left join inbound_emails as email on email.id = messages.inbound_email_id
       where messages.conversation_id = conversations.id
-        and messages.kind in ('email_received', 'page_message', 'update_request')
+        and messages.kind in ('email_received', 'page_message', 'update_request', 'firm_message')
         and email.automatic is null
       order by messages.at desc, messages.id desc limit 1) as newest on true
     left join users as author on author.id = newest.author_id
@@ -214,4 +217,10 @@ const DETAIL = sql`case
   when page.kind = 'undelivered' then (
     select json_build_object('recipient', recipient, 'failure', failure)
     from email_outcomes where email_outcomes.id = page.source_id)
+  when page.kind = 'declined_instruction' then (
+    select json_build_object('firm', law_firms.name, 'declined', reason)
+    from instruction_answers
+    join lawyer_groups on lawyer_groups.id = instruction_answers.lawyer_group_id
+    join law_firms on law_firms.id = lawyer_groups.law_firm_id
+    where instruction_answers.id = page.source_id)
 end`;

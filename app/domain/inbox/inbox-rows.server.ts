@@ -50,6 +50,7 @@ export async function readInboxRows(db: Db, ids: readonly string[]) {
           .leftJoin("users as author", "author.id", "messages.author_id")
           .leftJoin("email_log", "email_log.id", "messages.email_log_id")
           .select(["messages.kind", "messages.at", "messages.author_id", "messages.email_log_id"])
+          .select("messages.spoke_with")
           .select((of) => [
             of.fn
               .coalesce("messages.subject", "inbound_emails.subject", "email_log.subject")
@@ -99,11 +100,12 @@ const MAX_WAITING = 10;
 /** Returns SQL that counts the people whose messages wait for an answer. */
 function countSenders() {
   return sql<number>`(
-    select count(distinct coalesce(email.from_email::text, waiting.author_id::text))::int
+    select count(distinct coalesce(
+      email.from_email::text, waiting.firm_email::text, waiting.author_id::text))::int
     from (
-      select inbound_email_id, author_id from messages
+      select inbound_email_id, author_id, firm_email from messages
       where conversation_id = conversations.id and at >= conversations.unanswered_since
-        and kind in ('email_received', 'page_message', 'update_request')
+        and kind in ('email_received', 'page_message', 'update_request', 'firm_message')
       order by at limit ${sql.lit(MAX_WAITING)}) as waiting
     left join inbound_emails as email on email.id = waiting.inbound_email_id
     where email.automatic is null)`;

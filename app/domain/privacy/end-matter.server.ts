@@ -15,6 +15,7 @@ const OF_MATTER = [
   "sale_agreements",
   "tasks",
   "chases",
+  "instruction_answers",
   "documents",
   "document_requests",
   "search_message_errors",

@@ -117,6 +117,16 @@ const ENTRIES = {
     context: ["signed_in_at", "last_seen_at", "expires_at"],
     rows: [{ where: is("user_id") }],
   },
+  firm_sessions: {
+    label: "Sign-ins to the page of a law firm",
+    columns: ["email", "person_name", "token_hash", "requested_by", "id_hash"],
+    ...access,
+    whose: ["solicitor"],
+    periods: ["firm_session"],
+    context: ["side", "used_at", "expires_at"],
+    rows: [{ where: hasAddress("email") }],
+    omitted: { token_hash: OPENS, requested_by: OPENS, id_hash: OPENS },
+  },
   staff_roles: {
     label: "Staff roles",
     columns: ["user_id", "role", "given_by"],
@@ -555,6 +565,18 @@ const ENTRIES = {
     withheld:
       "each one includes other people’s details. Your own are in your answers. Ask us if you’d like to go through them",
   },
+  instruction_answers: {
+    label: "Law firms’ answers to instructions",
+    columns: ["answer", "fee_earner", "firm_reference", "reason", "note", "answered_by"],
+    ...matter,
+    context: ["side", "answered_at"],
+    rows: [
+      {
+        where: (person) => sql<boolean>`(
+          (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
+      },
+    ],
+  },
   estate_agents: {
     label: "Estate agent offices",
     columns: ["office_phone_number", "office_address_id", "thirdfort_requester_emails"],
@@ -742,7 +764,10 @@ const ENTRIES = {
   },
   messages: {
     label: "Messages and notes",
-    columns: ["text", "spoke_with", "sent_to", "subject", "author_id", "idempotency_key"],
+    columns: [
+      ...["text", "spoke_with", "sent_to", "subject", "firm_email"],
+      ...["author_id", "idempotency_key"],
+    ],
     ...matter,
     why: "to answer people and to record what was agreed",
     context: ["kind", "at", "call_minutes"],

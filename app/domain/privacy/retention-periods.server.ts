@@ -107,6 +107,14 @@ export const RETENTION_PERIODS = {
     nightly: { table: "sessions", column: "expires_at" },
     always: true,
   },
+  firm_session: {
+    after: "0 days",
+    from: "the end of the session",
+    time: "until sign-out, or until the link or the session expires",
+    then: "erased",
+    nightly: { table: "firm_sessions", column: "expires_at" },
+    always: true,
+  },
   sent_form: {
     after: `${IDEMPOTENCY_KEY_DAYS} days`,
     from: "the form is sent",

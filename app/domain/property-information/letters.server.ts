@@ -4,6 +4,7 @@ import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { z } from "zod";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { notificationTime } from "#app/domain/events/pending-notifications.server.ts";
+import type { FirmReader } from "#app/domain/readers/reader.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { fullName } from "#app/domain/shared/names.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
@@ -111,6 +112,16 @@ export async function readAgreedInformation(
 ) {
   const info = await readPropertyInformation(db, service, transaction_id);
   return info.confirmed_at && info.share_agreed_at ? toOutput(info, role) : null;
+}
+
+/**
+ * Returns the answers for the law firm of a side: once they are confirmed for the seller’s, and
+ * once the sellers agree to share them for the buyer’s. Otherwise returns null.
+ */
+export async function readInformationForFirm(db: Db, { transaction_id, side }: FirmReader) {
+  if (side === "buyer") return readAgreedInformation(db, transaction_id, "buyer_solicitor");
+  const info = await readPropertyInformation(db, service, transaction_id);
+  return info.confirmed_at ? toOutput(info, "seller_solicitor") : null;
 }
 
 async function readFirm(db: Db, lawyer_group_id: string) {

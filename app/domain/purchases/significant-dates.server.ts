@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { type Actor, recordAudit, recordFirmAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent, sideOfEvent } from "#app/domain/events/events.server.ts";
 import { queueNotification } from "#app/domain/events/pending-notifications.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { dateInput } from "#app/domain/shared/dates.server.ts";
-import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { FirmReader, StaffReader } from "#app/domain/readers/reader.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import {
   dateChange,
@@ -195,10 +195,14 @@ function toForm(row: Record<PurchaseDate, string | null>): PurchaseDates {
 
 type Saved = { before: PurchaseDates; yours: PurchaseDates; actor: Actor };
 
+/** Author of a change: a member of staff, or a law firm with the name of its person. */
+type DateAuthor = { actor: Actor } | { firm_person: string };
+
 async function write(trx: Db, place: PurchasePlace, { before, yours, actor }: Saved) {
   for (const name of PURCHASE_DATES) {
     const change = { before: fromDateParts(before[name]), after: fromDateParts(yours[name]) };
-    if (change.after !== change.before) await setDate(trx, place, { name, ...change, actor });
+    if (change.after !== change.before)
+      await setDate(trx, place, { name, ...change, by: { actor } });
   }
 }
 
@@ -209,9 +213,9 @@ async function setDate(
   trx: Db,
   place: PurchasePlace,
   {
-    actor,
+    by,
     ...change
-  }: { name: PurchaseDate; before: string | null; after: string | null; actor: Actor },
+  }: { name: PurchaseDate; before: string | null; after: string | null; by: DateAuthor },
 ) {
   const { name, after } = change;
   await trx
@@ -221,8 +225,7 @@ async function setDate(
     .where("transaction_id", "=", place.transaction_id)
     .execute();
   const { kind, comments } = dateChange(change, londonDay(new Date()));
-  const { id: author_id, request_id } = actor;
-  const event = { ...place, author: "admin", author_id, request_id, comments } as const;
+  const event = { ...place, ...authorOf(by, comments) };
   const event_name = DATE_EVENTS[name];
   if (kind === "reached") {
     await recordEvent(trx, { ...event, event_name });
@@ -231,6 +234,14 @@ async function setDate(
   const side = sideOfEvent(event_name);
   await recordEvent(trx, { ...event, event_name: kind, type: side });
   await queueNotification(trx, { ...place, event_name, side });
+}
+
+function authorOf(by: DateAuthor, comments: string) {
+  if ("firm_person" in by) {
+    return { author: "provider", comments: `${comments}. Recorded by ${by.firm_person}` } as const;
+  }
+  const { id: author_id, request_id } = by.actor;
+  return { author: "admin", author_id, request_id, comments } as const;
 }
 
 const DATE_EVENTS = {
@@ -268,7 +279,7 @@ export async function recordStageDate(
     const known = purchase[name];
     if (known) return { day: known, known: true };
     const place = { transaction_id, purchase_intent_id: purchase.id };
-    await setDate(trx, place, { name, before: null, after: today, actor });
+    await setDate(trx, place, { name, before: null, after: today, by: { actor } });
     await recordAudit(trx, {
       actor,
       action: "significant_dates_updated",
@@ -276,5 +287,29 @@ export async function recordStageDate(
       fields: [name],
     });
     return { day: today, known: false };
+  });
+}
+
+/**
+ * Records the day of a legal step that a law firm reports, on the purchase in which it acts, with
+ * the same event and emails as when staff record it.
+ * @param step.day today or an earlier day, such as "2026-12-09"
+ * @param step.person name of the person who reports it
+ * @throws ConflictError if the step has a day already
+ */
+export async function recordFirmDate(
+  trx: Db,
+  reader: FirmReader,
+  place: PurchasePlace,
+  { name, day, person }: { name: StageDate; day: string; person: string },
+): Promise<void> {
+  const before = await dates(trx, place).forUpdate().executeTakeFirstOrThrow(purchaseNotFound);
+  if (before[name] !== null) throw new ConflictError("This step has already been recorded");
+  const firm_person = `${person}, ${reader.firm}`;
+  await setDate(trx, place, { name, before: null, after: day, by: { firm_person } });
+  await recordFirmAudit(trx, reader, {
+    action: "significant_dates_updated",
+    subject: { type: "purchase_intent", id: place.purchase_intent_id },
+    fields: [name],
   });
 }

@@ -85,5 +85,23 @@ export type LinkReader<Opens extends Opened = Opened> = {
   readonly id: string;
 };
 
+/**
+ * A person of the law firm that acts for one side of a matter, who has signed in to the page of
+ * that side. The id is that of the session. A firm reads and changes only what belongs to its side.
+ */
+export type FirmReader = Guarded<"firm"> & {
+  readonly type: "firm";
+  readonly transaction_id: string;
+  readonly side: "seller" | "buyer";
+  readonly lawyer_group_id: string;
+  /** The purchase in which the firm acts; null on the sellers’ side. */
+  readonly purchase_intent_id: string | null;
+  /** Name of the law firm. */
+  readonly firm: string;
+  readonly email: string;
+  /** Name that the person gave with an earlier action; null before the first. */
+  readonly person_name: string | null;
+};
+
 /** A signed-in person: a customer, who reads their own data, or a member of staff with a role. */
 export type Reader = CustomerReader | StaffReader;

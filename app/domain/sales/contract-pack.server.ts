@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { type Actor, recordFirmAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent, recordStaffEvent } from "#app/domain/events/events.server.ts";
-import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { FirmReader, StaffReader } from "#app/domain/readers/reader.ts";
 import { dateInput } from "#app/domain/shared/dates.server.ts";
 import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
 import {
@@ -60,13 +60,7 @@ export async function recordContractPackReady(
   if (matter.seller_lawyer_group_id === null) {
     throw new ConflictError("The seller has no solicitor yet. Assign one first");
   }
-  const { numUpdatedRows } = await trx
-    .updateTable("transactions")
-    .set({ contract_pack_ready_on: ready_on })
-    .where("id", "=", transaction_id)
-    .where("contract_pack_ready_on", "is", null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new ConflictError("This date has already been recorded");
+  await setReady(trx, transaction_id, ready_on);
   await recordStaffEvent(trx, {
     transaction_id,
     event_name: "contract_pack_ready",
@@ -75,6 +69,43 @@ export async function recordContractPackReady(
     actor,
     fields: ["contract_pack_ready_on"],
   });
+}
+
+/**
+ * Records the day on which the contract pack was ready, as the seller’s law firm reports it, with
+ * the same event.
+ * @param pack.ready_on today or an earlier day, such as "2026-11-21"
+ * @param pack.person name of the person who reports it
+ * @throws ConflictError if the day is recorded
+ */
+export async function recordFirmPackReady(
+  trx: Db,
+  reader: FirmReader,
+  { ready_on, person }: { ready_on: string; person: string },
+): Promise<void> {
+  const { transaction_id, firm } = reader;
+  await setReady(trx, transaction_id, ready_on);
+  await recordEvent(trx, {
+    transaction_id,
+    event_name: "contract_pack_ready",
+    author: "provider",
+    comments: `${adminDate(ready_on)}. Recorded by ${person}, ${firm}`,
+  });
+  await recordFirmAudit(trx, reader, {
+    action: "contract_pack_ready",
+    subject: { type: "transaction", id: transaction_id },
+    fields: ["contract_pack_ready_on"],
+  });
+}
+
+async function setReady(trx: Db, transaction_id: string, ready_on: string) {
+  const { numUpdatedRows } = await trx
+    .updateTable("transactions")
+    .set({ contract_pack_ready_on: ready_on })
+    .where("id", "=", transaction_id)
+    .where("contract_pack_ready_on", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new ConflictError("This date has already been recorded");
 }
 
 /**

@@ -76,6 +76,7 @@ export type NextStep =
   | "pay"
   | "choose_solicitor"
   | "assign_solicitors"
+  | "replace_solicitor"
   | "send_letter"
   | "find_buyer"
   | "order_checks"
@@ -191,8 +192,12 @@ export function openSteps(
   // Before exchange, the steps of both sides must be done. Earlier legal steps do not wait
   // for the buyer’s identity checks, and the contract pack needs no buyer.
   const needsNoBuyer = legal.next === "prepare_contract_pack";
+  const hasDeclined = legal.holder === "buyer_solicitor" && facts.waits.declined_on.buyer !== null;
   const isOpen =
-    isReady && (needsNoBuyer || facts.has_solicitor.buyer) && legal.next !== "exchange";
+    isReady &&
+    !hasDeclined &&
+    (needsNoBuyer || facts.has_solicitor.buyer) &&
+    legal.next !== "exchange";
   const [first, ...others] = [...steps, ...(isOpen ? [legal] : []), ...information];
   return first ? [first, ...others] : [legal];
 }
@@ -201,6 +206,7 @@ const BEFORE_LEGAL_STEPS = ["instructed", "identity", "searches"] as const;
 
 /** The order in which open steps should be taken. */
 const ORDER: readonly NextStep[] = [
+  "replace_solicitor",
   "send_letter",
   "pay",
   "choose_solicitor",
@@ -218,7 +224,11 @@ function solicitorSteps(facts: StageFacts): OpenStep[] {
   const of = "instructed";
   const created = londonDay(facts.created_at);
   const since = waits.to_assign_since;
-  const steps: OpenStep[] = [];
+  const steps: OpenStep[] = SIDES.flatMap((side) => {
+    const declined_on = waits.declined_on[side];
+    if (declined_on === null) return [];
+    return { next: "replace_solicitor", of, side, holder: "us", since: declined_on };
+  });
   if (waits.letter_failed_on) {
     const side = waits.seller_letter_failed ? "seller" : "buyer";
     steps.push({ next: "send_letter", of, side, holder: "us", since: waits.letter_failed_on });
@@ -244,6 +254,8 @@ function checkSteps(facts: StageFacts, known: Days): OpenStep[] {
   const steps: OpenStep[] = [];
   for (const side of SIDES) {
     if (!has_solicitor[side] || (side === "buyer" && !purchase)) continue;
+    // A firm that doesn’t act gets no results.
+    if (waits.declined_on[side] !== null) continue;
     const since = latest([known.instructed, side === "buyer" ? known.buyer_instructed : null]);
     const ours = { of, side, holder: "us", since } as const;
     if (checks[side] === "outstanding") steps.push({ next: "order_checks", ...ours });

@@ -63,13 +63,17 @@ export function doneStages(facts: StageFacts, today: string, view: StageView = "
   const { progress, has_solicitor, waits } = facts;
   const known = daysOf(facts, today);
   const { pack_ready, pack_sent } = legalSteps(facts, today);
+  const hasDeclined = waits.declined_on.seller !== null || waits.declined_on.buyer !== null;
   const end = endOf(facts, today);
   const isExchanged = end === "completed" || end === "exchanged" || known.exchange !== null;
   const done: Record<StageName, boolean> = {
     instructed:
       view === "buyer"
-        ? has_solicitor.seller && has_solicitor.buyer && !waits.letter_failed_on
-        : has_solicitor.seller && isPaidOrInstructed(facts) && !waits.seller_letter_failed,
+        ? has_solicitor.seller && has_solicitor.buyer && !waits.letter_failed_on && !hasDeclined
+        : has_solicitor.seller &&
+          isPaidOrInstructed(facts) &&
+          !waits.seller_letter_failed &&
+          !waits.declined_on.seller,
     identity: view === "buyer" ? isIdentityDone(facts) : isSellersIdentityDone(facts),
     searches: progress.searches === "complete",
     contract_pack: view === "buyer" ? pack_sent : pack_ready,

@@ -78,6 +78,13 @@ const LETTERS = `
     and lawyer_group_id = case side when 'seller' then seller_lawyer_group_id else buyer_lawyer_group_id end
   group by letter.id, side, letter.purchase_intent_id`;
 
+/** Current solicitors who have declined to act. */
+const DECLINED = `
+  select side, purchase_intent_id, answered_at
+  from instruction_answers where instruction_answers.transaction_id = transactions.id
+    and answer = 'declined'
+    and lawyer_group_id = case side when 'seller' then seller_lawyer_group_id else buyer_lawyer_group_id end`;
+
 const IS_REFERRED = `
   'yes' in (is_using_foreign_currency, requires_mortgage_referral)
   or exists (select from adviser_referrals where adviser_referrals.transaction_id = transactions.id)
@@ -103,6 +110,7 @@ const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
     ${list(SEARCHES)} as searches,
     ${one(EVENTS)} as events,
     ${list(LETTERS)} as letters,
+    ${list(DECLINED)} as declined,
     ${one(`select confirmed_at from property_information where property_information.transaction_id = transactions.id`)} as property_information,
     coalesce(${IS_REFERRED}, false) as is_referred
   from transactions where id = any($1::text[])

@@ -102,6 +102,7 @@ export type MatterFacts = Pick<
     purchase_intent_id: string | null;
     failed_at: string | null;
   }[];
+  declined: { side: Side; purchase_intent_id: string | null; answered_at: string }[];
 };
 
 /** Derives the row of a matter. @param today the date in London, such as "2026-11-21" */
@@ -149,6 +150,8 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
       facts.seller_lawyer_group_id === null,
     to_assign_since: steps.solicitors === "complete" ? null : toAssignSince(facts),
     ...failedLettersOf(facts),
+    seller_declined_on: declinedOn(facts, "seller"),
+    buyer_declined_on: declinedOn(facts, "buyer"),
     ...propertyInformationOf(facts),
     ended_on: facts.ended_on,
     paused_on: facts.paused_on,
@@ -291,6 +294,16 @@ function failedLettersOf({ letters, purchase }: MatterFacts) {
     letter_failed_on: day(first([seller, failedAt("buyer")])),
     seller_letter_failed: seller !== null,
   };
+}
+
+/** Returns the day on which the firm of a side declined to act in the current purchase, or null. */
+function declinedOn({ declined, purchase }: MatterFacts, side: Side) {
+  const answer = declined.find(
+    (each) =>
+      each.side === side &&
+      (each.purchase_intent_id === null || each.purchase_intent_id === purchase?.id),
+  );
+  return day(answer?.answered_at);
 }
 
 /** Sellers of homes in a development are companies, and aren’t asked. */

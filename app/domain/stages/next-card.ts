@@ -26,6 +26,7 @@ export function nextCard(next: NextStep, known: Known): CardWords {
     case "pay":
     case "choose_solicitor":
     case "assign_solicitors":
+    case "replace_solicitor":
     case "send_letter":
     case "find_buyer":
       return instructedCard(next, known);
@@ -54,8 +55,14 @@ export function nextCard(next: NextStep, known: Known): CardWords {
 const INTRODUCED = "We’ll introduce you to your solicitor by email.";
 
 function instructedCard(
-  next: "pay" | "choose_solicitor" | "assign_solicitors" | "send_letter" | "find_buyer",
-  { side, steps: { law_firm, chooser }, chosen }: Known,
+  next:
+    | "pay"
+    | "choose_solicitor"
+    | "assign_solicitors"
+    | "replace_solicitor"
+    | "send_letter"
+    | "find_buyer",
+  { side, steps: { law_firm, chooser }, step_side, chosen }: Known,
 ): CardWords {
   if (next === "choose_solicitor") return choosingCard(side, { law_firm, chooser });
   if (next === "pay") {
@@ -63,6 +70,7 @@ function instructedCard(
     const text = [begins, chosen].filter(Boolean).join(" ");
     return { kind: "others", title: "The service fee hasn’t been paid yet", text };
   }
+  if (next === "replace_solicitor") return replacingCard(side, step_side);
   if (next === "send_letter") {
     return {
       kind: "others",
@@ -87,6 +95,23 @@ function instructedCard(
   }
   const text = `Your solicitor is ${law_firm}. The searches will start once the seller has a solicitor.`;
   return { kind: "others", title: "We’re arranging the seller’s solicitor", text };
+}
+
+/** The reason why a firm declined is not for customers. */
+function replacingCard(side: Side, step_side: Side | null): CardWords {
+  if (step_side === side) {
+    return {
+      kind: "others",
+      title: "We’re arranging another solicitor for you",
+      text: "The law firm that we asked can’t act for you. We’ll introduce you to another solicitor by email. You don’t need to do anything.",
+    };
+  }
+  const whose = side === "seller" ? "your buyer" : "the seller";
+  return {
+    kind: "others",
+    title: `We’re arranging another solicitor for ${whose}`,
+    text: `The law firm that we asked can’t act for ${whose}. Your own solicitor stays the same.`,
+  };
 }
 
 function choosingCard(

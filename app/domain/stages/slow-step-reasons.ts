@@ -7,6 +7,7 @@ export const LONG_WORKING_DAYS = 5;
 type OurStep = Extract<
   NextStep,
   | "assign_solicitors"
+  | "replace_solicitor"
   | "send_letter"
   | "order_checks"
   | "look_at_checks"
@@ -23,6 +24,8 @@ const WORKING_ON_CHECKS = "ID checks can take longer if we need more information
 const DOING: Record<OurStep, string> = {
   assign_solicitors:
     "We’re asking a law firm if they can act for you. If they can’t, we’ll ask another firm, which takes longer.",
+  replace_solicitor:
+    "We’re asking another law firm if it can act. If it can’t, we’ll ask a further one, which takes longer.",
   send_letter: "We’re checking that each solicitor receives our instructions.",
   order_checks:
     "Ordering ID checks can take longer if we need to correct a name, email address or mobile number first.",

@@ -93,6 +93,8 @@ export type StageFacts = {
     letter_failed_on: string | null;
     /** True if the letter that failed is that of the seller’s solicitor. */
     seller_letter_failed: boolean;
+    /** Day on which the firm of a side declined to act, and no other firm has replaced it. */
+    declined_on: Record<Side, string | null>;
     /**
      * The identity check that the matter waits for: one whose order is unconfirmed or, if there is
      * none, the oldest open one.
@@ -131,6 +133,8 @@ export const STAGE_COLUMNS = [
   "choice_open",
   "to_assign_since",
   "letter_failed_on",
+  "seller_declined_on",
+  "buyer_declined_on",
   ...STAGE_DAYS,
   "ended_on",
   "paused_on",
@@ -169,6 +173,7 @@ export function toStageFacts(row: StageRow): StageFacts {
       to_assign_since: row.to_assign_since,
       letter_failed_on: row.letter_failed_on,
       seller_letter_failed: row.seller_letter_failed,
+      declined_on: { seller: row.seller_declined_on, buyer: row.buyer_declined_on },
       check: waitingCheck(row),
       seller_check_pending: row.seller_check_pending,
       searches_since: row.searches_since,

@@ -15,6 +15,7 @@ import {
   SolicitorPreferenceForm,
 } from "#app/domain/sales/choose-solicitor.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { readUsualAcceptance } from "#app/domain/solicitors/firm-speed.server.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -43,6 +44,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     listPanel(db, sale),
     readSolicitorPreference(db, reader, sale.id),
   ]);
+  const usual = await readUsualAcceptance(
+    db,
+    panel.map(({ id: group_id }) => group_id),
+  );
   return {
     id: sale.id,
     line_1: sale.address.line_1,
@@ -51,7 +56,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         value: lawyer_group.id,
         // The label names the group, because a firm may have several groups on the panel.
         label: lawyerGroupLabel(lawyer_group),
-        hint: describeGroup(lawyer_group),
+        hint: describeGroup(lawyer_group, usual.get(lawyer_group.id) ?? null),
       })),
       { value: NO_PREFERENCE, label: "No preference", hint: "We’ll choose a solicitor for you." },
     ],
@@ -61,7 +66,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 type PanelGroup = Awaited<ReturnType<typeof listPanel>>[number];
 
-function describeGroup(group: PanelGroup) {
+function describeGroup(group: PanelGroup, accepts_within: number | null) {
   const { post_town, legal_assistants, legal_fee_pounds, usual_working_days } = group;
   const sentence = `Your solicitor will be ${fullName(group)}`;
   const helped =
@@ -71,6 +76,7 @@ function describeGroup(group: PanelGroup) {
     legal_fee_pounds && `Usual legal fee: ${formatPounds(legal_fee_pounds)}, including VAT`,
     usual_working_days &&
       `Usual time to exchange of contracts: ${pluralise(usual_working_days, "working day")}`,
+    accepts_within && `Usually accepts within ${pluralise(accepts_within, "working day")}`,
   ];
   return facts.filter(Boolean).join(". ");
 }

@@ -26,14 +26,14 @@ type LinkForm = {
   page: string;
   texts: { failed: string; tooMany: string };
   /** Name of the form that the next idempotency key is issued for. */
-  form: "sign-in" | "sign-up" | "link-sent";
+  form: "sign-in" | "sign-up" | "firm-sign-in" | "link-sent";
   /** Submitted values of the form; null for "Send email again", which has no fields. */
   submission: Submission<unknown, string[], unknown> | null;
 };
 
 /**
- * Handles the sign-in form, the sign-up form, or the button "Send email again". The caller must
- * check that no one is signed in.
+ * Handles the sign-in form, the sign-up form, the sign-in form of a law firm’s page, or the button
+ * "Send email again". The caller must check that no one is signed in.
  * @param page.ask Requests the link. If it returns a Response, that is the result.
  */
 export async function respondToLinkForm<
@@ -45,7 +45,7 @@ export async function respondToLinkForm<
     ask,
     ...page
   }: Pick<LinkForm, "page" | "texts"> & {
-    form: "sign-in" | "sign-up";
+    form: "sign-in" | "sign-up" | "firm-sign-in";
     schema: Schema;
     ask: (
       typed: z.output<Schema>,
@@ -54,7 +54,9 @@ export async function respondToLinkForm<
   },
 ) {
   const posted = await readForm(request);
-  if (posted.get("intent") === "again") return respondToSendAgain(request, posted, page);
+  // Only a customer’s or staff’s request is stored, so that it can be sent again.
+  const isAgain = posted.get("intent") === "again" && page.form !== "firm-sign-in";
+  if (isAgain) return respondToSendAgain(request, posted, page);
   const submission = await parseForm(posted, schema);
   if (submission.status !== "success") {
     const lastResult = submission.reply();

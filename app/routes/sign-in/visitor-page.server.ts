@@ -19,7 +19,6 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
   await requireVisitor(request);
   const session = await readSession(request);
   const query = new URL(request.url).searchParams;
-  const choice = await readCookieChoice(request);
   const sent = query.get("sent") === "true";
   const pending = session?.data.pending;
   const preventEmail = preventsEmail(query.get("preventEmail"));
@@ -38,8 +37,7 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
     preventEmail,
     redirectTo: safePath(query.get("redirectTo")),
     banners: readBanners(query).filter((flag) => flag !== "preventEmail" || preventEmail),
-    recaptcha: choice.bot_check ? recaptchaScript() : null,
-    askAboutCookies: choice.bot_check === undefined && recaptchaScript() !== null,
+    ...(await readBotFields(request)),
     // The quotes are fictional. They are labelled, and shown only in demonstrations (AMB-B17).
     showExamples: vendorsWithDouble.size > 0,
   };
@@ -49,6 +47,16 @@ function asTyped({ email, typed }: PendingLink): Record<string, string> {
   if (!typed) return { email };
   const { middle_name, phone_number, ...names } = typed;
   return { email, ...names, middle_name: middle_name ?? "", ...phoneParts(phone_number) };
+}
+
+/** Returns whether the page checks for bots with reCAPTCHA, or must ask about its cookies first. */
+export async function readBotFields(request: Request) {
+  const { bot_check } = await readCookieChoice(request);
+  const script = recaptchaScript();
+  return {
+    recaptcha: bot_check ? script : null,
+    askAboutCookies: bot_check === undefined && script !== null,
+  };
 }
 
 function recaptchaScript() {

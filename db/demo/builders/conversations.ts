@@ -184,6 +184,7 @@ function addWritten(book: SeedRows) {
   end(third, "answered");
   third.snoozed_until = calendar.date(-5);
   for (const each of others) end(each, "closed");
+  addFirmQuestion(book, first, at(3));
   const matched = rows.inbound_emails.find(({ match_type }) => match_type === "by_hand");
   if (matched?.from_email && matched.transaction_id) {
     rows.matched_senders.push({
@@ -197,4 +198,25 @@ function addWritten(book: SeedRows) {
     const any = rows.documents.find(({ purchase_intent_id }) => !purchase_intent_id);
     if (any?.id) rows.message_documents.push({ message_id: sent, document_id: any.id });
   }
+}
+
+/** Adds a question that the seller’s solicitor asked on the firm’s page. */
+function addFirmQuestion(book: SeedRows, conversation: Conversation, at: Date) {
+  const { rows } = book;
+  const matter = rows.transactions.find(({ id }) => id === conversation.transaction_id);
+  const solicitor = rows.lawyer_group_members.find(
+    ({ lawyer_group_id, kind }) =>
+      lawyer_group_id === matter?.seller_lawyer_group_id && kind === "solicitor",
+  );
+  const group = rows.lawyer_groups.find(({ id }) => id === solicitor?.lawyer_group_id);
+  const firm = rows.law_firms.find(({ id }) => id === group?.law_firm_id);
+  if (!solicitor || !firm) return;
+  push(book, conversation, {
+    kind: "firm_message",
+    at,
+    spoke_with: `${solicitor.first_name} ${solicitor.last_name}, ${firm.name}`,
+    firm_email: solicitor.email,
+    text: "Do the sellers have the certificate for the new boiler?",
+  });
+  wait(conversation, at);
 }

@@ -57,6 +57,29 @@ export function deskChanges(db: Db, at: () => Place) {
       .execute();
   }
 
+  async function decline() {
+    await replaceSolicitor();
+    const { seller_lawyer_group_id } = await db
+      .selectFrom("transactions")
+      .select("seller_lawyer_group_id")
+      .where("id", "=", at().sale_id)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("instruction_answers")
+      .values({
+        ...{ transaction_id: at().sale_id, side: "seller", answer: "declined", reason: "conflict" },
+        ...{ lawyer_group_id: seller_lawyer_group_id ?? "", answered_by: "Sol Ashby" },
+      })
+      .execute();
+  }
+
+  const replaceSolicitor = async () =>
+    db
+      .updateTable("transactions")
+      .set({ seller_lawyer_group_id: await insertLawyerGroup(db) })
+      .where("id", "=", at().sale_id)
+      .execute();
+
   const addTask = () =>
     db
       .insertInto("tasks")
@@ -268,6 +291,16 @@ export function deskChanges(db: Db, at: () => Place) {
           .where("id", "=", at().seller_id)
           .execute(),
     ],
+    [
+      "declined_instruction",
+      decline,
+      () =>
+        db
+          .updateTable("instruction_answers")
+          .set({ answer: "accepted", fee_earner: "Sol Ashby", reason: null })
+          .execute(),
+    ],
+    ["declined_instruction", decline, replaceSolicitor],
     [
       "no_handler",
       async () => {

@@ -29,6 +29,7 @@ export const quiet: DeskFacts = {
   searches: null,
   documents: [],
   payment_reviews: [],
+  declined: [],
   undelivered: [],
 };
 
@@ -77,6 +78,13 @@ export const document = {
   purchase_intent_id: PURCHASE,
   answered_at: "2026-11-20T14:02:00Z",
 };
+const declined = {
+  id: SOURCE,
+  side: "buyer",
+  purchase_intent_id: PURCHASE,
+  answered_at: "2026-11-20T14:02:00Z",
+} as const;
+
 export const undelivered = { id: SOURCE, failed_at: "2026-11-20T16:48:00Z", part: "seller" };
 export const late = {
   next_step: "answer_enquiries",
@@ -257,6 +265,16 @@ export const CASES: [what: string, facts: Partial<DeskFacts>, item: Expected | n
     "a letter that was not delivered, once for the email and its late stage",
     { ...late, next_step: "send_letter", holder: "us", undelivered: [undelivered] },
     { kind: "undelivered", since: "2026-11-20T16:48:00Z", facts: { part: "seller" } },
+  ],
+  [
+    "a solicitor who has declined, once for the answer and its late stage",
+    { ...late, next_step: "replace_solicitor", holder: "us", declined: [declined] },
+    { kind: "declined_instruction", since: "2026-11-20T14:02:00Z", facts: { side: "buyer" } },
+  ],
+  [
+    "a solicitor who has declined another purchase",
+    { declined: [{ ...declined, purchase_intent_id: TOMASIN }] },
+    null,
   ],
   [
     "a paid sale without a handler",

@@ -8,6 +8,8 @@ import type { PersonalTable } from "#app/domain/privacy/personal-data.server.ts"
 export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "id" | "work">> = {
   users: "id",
   sessions: "gone",
+  firm_sessions: "work",
+  instruction_answers: "matter",
   staff_roles: "gone",
   access_reviews: "work",
   handlers: "work",

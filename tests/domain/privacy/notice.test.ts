@@ -23,6 +23,7 @@ const RETENTION_TEXTS: readonly [RetentionPeriodName[], string][] = [
   [["account"], `${ACCOUNT} ${ANONYMOUS}`],
   [["account", "unconfirmed"], `${ACCOUNT} ${UNCONFIRMED} ${ANONYMOUS}`],
   [["session"], `Until sign-out, or until the session expires. ${ALWAYS}`],
+  [["firm_session"], `Until sign-out, or until the link or the session expires. ${ALWAYS}`],
   [["link"], `30 days after the link expires. ${ALWAYS}`],
   [["matter", "begun"], `${MATTER} ${BEGUN} ${DELETED}`],
   [["draft"], `90 days after the last change. ${ALWAYS}`],
@@ -87,9 +88,10 @@ describe("the text about retention periods", () => {
 const LINES = [
   "Account details, email preferences | Sellers, buyers, giftors, our team | To know who has an account and how to reach them (Contract)",
   "Browsers signed in to the account | Sellers, buyers, giftors, our team | To keep sign-in secure (Legitimate interests)",
+  "Sign-ins to the page of a law firm | Solicitors | To keep sign-in secure (Legitimate interests)",
   "Staff roles, reviews of staff access, staff who handle matters, numbers of matters of staff, absences of staff, passkeys, authenticator app, recovery codes | Our team | To control who on our team can sign in and what they can do (Legitimate interests)",
   "Sign-in links we emailed | Sellers, buyers, giftors, our team | To keep sign-in secure (Legitimate interests)",
-  "Invitations, details in someone else’s sale or purchase, sales, purchases, agreement to share answers about a property, answers about a property, confirmed answers about a property, firms that were sent answers about a property, properties for sale, activity in a sale or purchase, corrected details, notes from our team, sale summaries in staff lists, requests for an introduction to an adviser, companies selling a property, properties sold together, letters to solicitors, search orders, searches, search documents, requests for documents, documents that were uploaded, unreadable messages about searches, search reports, progress summaries drafted for our team, emails waiting to be sent, changes to a sale or purchase by our team, tasks of our team, questions to firms about a step | Sellers, buyers, giftors, owners with a representative | To progress the sale or purchase (Contract)",
+  "Invitations, details in someone else’s sale or purchase, sales, purchases, agreement to share answers about a property, answers about a property, confirmed answers about a property, firms that were sent answers about a property, properties for sale, activity in a sale or purchase, corrected details, notes from our team, sale summaries in staff lists, requests for an introduction to an adviser, companies selling a property, properties sold together, letters to solicitors, law firms’ answers to instructions, search orders, searches, search documents, requests for documents, documents that were uploaded, unreadable messages about searches, search reports, progress summaries drafted for our team, emails waiting to be sent, changes to a sale or purchase by our team, tasks of our team, questions to firms about a step | Sellers, buyers, giftors, owners with a representative | To progress the sale or purchase (Contract)",
   "Answers not submitted yet | Sellers, buyers, giftors, owners with a representative | To make sure no answers are lost (Contract)",
   "Record of submitted forms | Sellers, buyers, giftors, our team | To avoid processing the same form twice (Legitimate interests)",
   "Private calendar link | Sellers, buyers, giftors, our team | To show people their dates in their own calendar (Contract)",
@@ -124,7 +126,8 @@ describe("the list of stored data, its subjects, purpose and legal basis", () =>
   });
 
   test("the list of stored data leaves out data about staff and partners for a customer", () => {
-    const others = /^(Staff roles|Sales, firms that were sent answers|Referral codes)/;
+    const others =
+      /^(Staff roles|Sign-ins to the page|Sales, firms that were sent answers|Referral codes)/;
     expect(shown(listHeld(["seller", "buyer"]))).toEqual(
       LINES.filter((line) => !others.test(line)),
     );

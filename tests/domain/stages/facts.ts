@@ -64,6 +64,7 @@ export function stageFacts({
       to_assign_since: progress?.payment ? "2026-01-05" : null,
       letter_failed_on: null,
       seller_letter_failed: Boolean(waits?.letter_failed_on),
+      declined_on: { seller: null, buyer: null },
       check: null,
       seller_check_pending: waits?.check?.person_type === "seller",
       searches_since: null,

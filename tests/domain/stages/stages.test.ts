@@ -172,6 +172,28 @@ test.each<[string, [string, string, string | null, string | null], Change]>([
     },
   ],
   [
+    "a seller’s solicitor who has declined",
+    ["Instructed", "Us: replace solicitor", "us", "2026-02-11"],
+    {
+      progress: back,
+      sides: "both",
+      purchase: {},
+      days,
+      waits: { declined_on: { seller: "2026-02-11", buyer: null } },
+    },
+  ],
+  [
+    "a buyer’s solicitor who has declined after the pack was sent",
+    ["Enquiries", "Us: replace solicitor", "us", "2026-02-11"],
+    {
+      progress: back,
+      sides: "both",
+      purchase: {},
+      days: { ...days, contract_pack_sent_on: "2026-02-10" },
+      waits: { declined_on: { seller: null, buyer: "2026-02-11" } },
+    },
+  ],
+  [
     "the seller’s side instructed, with a buyer",
     ["Identity", "Us: assign", "us", "2026-01-05"],
     { progress: paid, sides: "seller", purchase: {} },

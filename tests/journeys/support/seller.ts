@@ -51,7 +51,7 @@ export async function requestSignIn(page: Page, email: string) {
 /**
  * Sets a form key that is old enough for the bot check, which rejects forms sent within 3 seconds.
  */
-export function ageFormKey(page: Page, form: "sign-in" | "sign-up") {
+export function ageFormKey(page: Page, form: "sign-in" | "sign-up" | "firm-sign-in") {
   return page.locator("input[name=form_key]").evaluate((field, key) => {
     if (!(field instanceof HTMLInputElement)) throw new Error("The form has no key");
     field.value = key;

@@ -5,6 +5,7 @@ import { firmOf } from "#app/domain/chases/chase-words.ts";
 import { FAILURES } from "#app/domain/deliveries/failures.ts";
 import type { ListedItem } from "#app/domain/desk/desk-lists.server.ts";
 import { documentTitle } from "#app/domain/documents/document-kinds.ts";
+import { DECLINE_LABELS, isDeclineReason } from "#app/domain/firm-pages/instruction-words.ts";
 import { reviewLabel } from "#app/domain/payments/labels.ts";
 import { shortDay } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
@@ -107,6 +108,16 @@ export function itemWords(item: ListedItem, today: string): ItemWords {
         detail: "The matter was paused until this day",
         action: open("Resume matter", admin.actions.take(id, slugOf("resume_paused_matter"))),
       };
+    case "declined_instruction":
+      return {
+        why: "Instruction declined",
+        detail: declinedDetail(item),
+        action: open(
+          "Replace solicitor",
+          admin.putRightSolicitors(id, facts.side ?? "seller"),
+          "put_right",
+        ),
+      };
     case "no_handler":
       return {
         why: "New matter",
@@ -160,6 +171,7 @@ function chaseAgain(
 const STEPS: Partial<Record<string, string>> = {
   choose_solicitor: "Solicitor not chosen",
   assign_solicitors: "Solicitor not assigned",
+  replace_solicitor: "Solicitor declined",
   send_letter: "Letter not delivered",
   order_checks: "Identity checks not ordered",
   look_at_checks: "Identity checks to review",
@@ -245,6 +257,12 @@ function paymentDetail({ detail }: ListedItem): string | null {
   return amount_pence
     ? `${formatPence(amount_pence)}: ${reviewLabel(reason)}`
     : reviewLabel(reason);
+}
+
+function declinedDetail({ detail, facts }: ListedItem): string | null {
+  if (!detail?.firm) return null;
+  const firm = `${detail.firm}, for the ${facts.side ?? "seller"}`;
+  return isDeclineReason(detail.declined) ? `${firm}: ${DECLINE_LABELS[detail.declined]}` : firm;
 }
 
 function undeliveredDetail({ detail }: ListedItem): string | null {

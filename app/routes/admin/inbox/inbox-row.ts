@@ -58,7 +58,7 @@ function personOf({ last, sender, customer_first_name, customer_last_name }: Inb
   const customer = personName(customer_first_name, customer_last_name) ?? sender ?? "No sender";
   if (!last || last.kind === "email_sent") return customer;
   if (last.kind !== "email_received") {
-    return personName(last.author_first_name, last.author_last_name) ?? customer;
+    return personName(last.author_first_name, last.author_last_name) ?? last.spoke_with ?? customer;
   }
   const { from_name, from_email, is_proved, automatic } = last;
   const name = from_name ?? from_email ?? "No sender";

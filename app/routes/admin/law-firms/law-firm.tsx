@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { fullName, fullNames } from "#app/domain/shared/names.ts";
+import { listOpenMatters, readFirmSpeed } from "#app/domain/solicitors/firm-speed.server.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { type LawFirm, panelText } from "#app/domain/solicitors/parts.ts";
@@ -20,6 +21,7 @@ import { openRecord } from "../shared/open-record.server.ts";
 import { StaffPage } from "../shared/staff-page.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { FAILURES, GROUP_FAILURES } from "./failures.ts";
+import { matterRows, OpenMatters, SpeedCard, speedRows } from "./firm-work.tsx";
 
 export const handle: PageHandle = { title: titleFromData("Law firm") };
 
@@ -32,11 +34,15 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         what: GROUP_FAILURES.read,
       });
       const { retired_at } = await readRetirement(db, { type: "law_firm", id });
-      await reader.recordView({ record: { type: "law_firm", id } });
+      const speed = await readFirmSpeed(db, id);
+      const open = await listOpenMatters(db, reader, id);
       return {
         ...lawFirmView(id, firm),
         retired: retired_at !== null,
         groups: groups && groups.map(groupRow),
+        speed: speedRows(speed),
+        matters: matterRows(open),
+        has_more_matters: open.has_more,
       };
     },
     title: ({ name }) => name,
@@ -129,6 +135,8 @@ export default function LawFirmPage() {
                 <Notification kind="error" title={GROUP_FAILURES.read} />
               )}
             </Card>
+            <SpeedCard rows={firm.speed} />
+            <OpenMatters name={firm.name} rows={firm.matters} has_more={firm.has_more_matters} />
           </div>
         </WithDialog>
       ) : null}

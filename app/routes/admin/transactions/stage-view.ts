@@ -61,6 +61,7 @@ function lineOf({ place, next, holder }: CurrentStep, completed: string | null):
     case "pass_check":
       return `${holder ? HOLDERS[holder] : ""}: identity check`;
     case "assign_solicitors":
+    case "replace_solicitor":
     case "send_letter":
     case "order_checks":
     case "look_at_checks":
@@ -79,6 +80,7 @@ function lineOf({ place, next, holder }: CurrentStep, completed: string | null):
 
 const OURS = {
   assign_solicitors: "assign",
+  replace_solicitor: "replace solicitor",
   send_letter: "resend letter",
   order_checks: "order checks",
   look_at_checks: "review checks",
@@ -146,6 +148,7 @@ const STEPS: Record<NextStep, string> = {
   pay: "Chase the seller for payment",
   choose_solicitor: "Ask the seller which solicitor they’d like, or assign the solicitors",
   assign_solicitors: "Assign the solicitors",
+  replace_solicitor: "Replace the solicitor who declined",
   send_letter: "Check the solicitor’s email address, then send the letter again",
   find_buyer: "Ask the seller if they have a buyer",
   order_checks: "Order the identity checks",

@@ -392,6 +392,7 @@ const NEXT: Record<
   pay: { label: "View order", to: admin.transactionTab.orders },
   choose_solicitor: { label: "Assign solicitors", to: admin.assignSolicitors },
   assign_solicitors: { label: "Assign solicitors", to: admin.assignSolicitors },
+  replace_solicitor: { label: "View solicitors", to: admin.transactionTab.solicitors },
   send_letter: { label: "View letters", to: admin.transactionTab.solicitors },
   find_buyer: { label: "View buyers", to: admin.transactionTab.buyers },
   order_checks: { label: "Order checks", to: admin.transactionTab.thirdfort },

@@ -177,6 +177,10 @@ function headOf(message: StreamMessage, look: Look): { heading: string; about: s
           heading: from_name ?? from_email ?? "No sender",
           about: `${from_email ?? ""}, email`,
         };
+      if (message.kind === "firm_message") {
+        const about = `${message.firm_email ?? ""}, on the firm’s page`;
+        return { heading: message.spoke_with ?? "Law firm", about };
+      }
       return {
         heading: author,
         about: message.kind === "update_request" ? "Asked for an update" : "On their page",

@@ -6,6 +6,7 @@ import {
   readAssignmentFacts,
   readSolicitorPreference,
 } from "#app/domain/assignments/solicitors-choice.server.ts";
+import { readFirmAnswers } from "#app/domain/firm-pages/firm-answers.server.ts";
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -51,12 +52,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 async function readSolicitors(reader: StaffReader, id: string) {
   const { seller, buyer } = await readAssignedSolicitors(db, reader, id);
+  const answers = await readFirmAnswers(db, reader, id);
   const { unpaid, has_active_purchase } = await readAssignmentFacts(db, reader, id);
   const choice = preferenceText(await readSolicitorPreference(db, reader, id));
   const waits_for_buyer = seller !== null && buyer === null && !has_active_purchase;
   return {
-    seller: seller && assignedLawyerGroupView(seller),
-    buyer: buyer && assignedLawyerGroupView(buyer),
+    seller: seller && assignedLawyerGroupView(seller, answers.seller),
+    buyer: buyer && assignedLawyerGroupView(buyer, answers.buyer),
     unpaid,
     waits_for_buyer,
     preference: waits_for_buyer ? "You can assign the buyer’s once there is a buyer." : choice,

@@ -1,4 +1,6 @@
-import { adminMoment } from "#app/domain/shared/dates.ts";
+import type { FirmAnswer } from "#app/domain/firm-pages/firm-answers.server.ts";
+import { DECLINE_LABELS, isDeclineReason } from "#app/domain/firm-pages/instruction-words.ts";
+import { adminDate, adminMoment } from "#app/domain/shared/dates.ts";
 import { fullName } from "#app/domain/shared/names.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { type Lawyer, lawyerGroupLabel, panelText } from "#app/domain/solicitors/parts.ts";
@@ -14,7 +16,7 @@ export const UNPAID = "this transaction is unpaid";
 export type AssignedLawyerGroupView = ReturnType<typeof assignedLawyerGroupView>;
 
 /** Maps the solicitor of a side to what their card shows (L-033 to L-037). */
-export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
+export function assignedLawyerGroupView(group: AssignedLawyerGroup, answer: FirmAnswer | null) {
   const { name, panel_solicitor, law_firm, solicitor, legal_assistants, retired } = group;
   return {
     retired,
@@ -31,6 +33,7 @@ export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
       },
       { term: "Solicitor", lines: solicitor ? [lawyerLine(solicitor)] : [] },
       { term: "Legal assistants", lines: legal_assistants.map(lawyerLine) },
+      { term: "Instruction", lines: answerLines(answer) },
     ],
   };
 }
@@ -40,6 +43,26 @@ export type CardLine = {
   email?: string | null;
   phone_number?: string | null;
 };
+
+/** Returns the firm’s answer to the instruction, with its fee earner or its reason. */
+function answerLines(answer: FirmAnswer | null): CardLine[] {
+  if (!answer) return [{ text: "The firm hasn’t answered on its page yet" }];
+  const { fee_earner, firm_reference, reason, note, answered_by, answered_at } = answer;
+  const on = `${adminDate(answered_at)} by ${answered_by}`;
+  const code = reason ?? undefined;
+  if (answer.answer === "accepted") {
+    return [
+      { text: `Accepted on ${on}` },
+      { text: `Fee earner: ${fee_earner ?? ""}` },
+      ...(firm_reference ? [{ text: `Their reference: ${firm_reference}` }] : []),
+    ];
+  }
+  return [
+    { text: `Declined on ${on}` },
+    ...(isDeclineReason(code) ? [{ text: DECLINE_LABELS[code] }] : []),
+    ...(note ? [{ text: `“${note}”` }] : []),
+  ];
+}
 
 function lawyerLine({ email, phone_number, ...names }: Lawyer): CardLine {
   return { text: fullName(names), email, phone_number };
