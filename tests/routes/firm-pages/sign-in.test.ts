@@ -217,6 +217,7 @@ describe("the emailed link", () => {
         await db
           .deleteFrom("lawyer_group_members")
           .where("lawyer_group_id", "=", await groupOf(db, place("seller", other.id)))
+          .where("email", "=", solicitorOf("seller"))
           .execute();
       }
       if (what === "wrong") link.searchParams.set("token", "wrong");
@@ -282,7 +283,11 @@ describe("a law firm’s session", () => {
     [
       "without this person",
       (_, group) =>
-        db.deleteFrom("lawyer_group_members").where("lawyer_group_id", "=", group).execute(),
+        db
+          .deleteFrom("lawyer_group_members")
+          .where("lawyer_group_id", "=", group)
+          .where("email", "=", solicitorOf("seller"))
+          .execute(),
     ],
     [
       "signed in for 12 hours",
