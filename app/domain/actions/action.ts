@@ -158,7 +158,7 @@ type Definition<Values extends ActionValues> = {
   comments?: (values: Values) => string;
 };
 
-export type ActionProblem = { field: string; message: string };
+type ActionProblem = { field: string; message: string };
 
 /** Parts of a definition whose functions take stored values, which they check. */
 type Stored = {

@@ -10,6 +10,7 @@ import { invitationLetter } from "#app/domain/invitations/invitation-letter.ts";
 import { createInvitation } from "#app/domain/invitations/new-invitations.server.ts";
 import { fromDateParts } from "#app/domain/transactions/significant-dates.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
+import { pick } from "#app/domain/shared/questions.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
 import { fullName } from "#app/domain/shared/names.ts";
 import type { Db } from "#db/connection.ts";
@@ -223,7 +224,7 @@ async function invitationTo(db: Db, { transaction_id }: ActionPlace, typed: Agre
     .select("property_id")
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow();
-  const { co_buyer: _, ...customer } = typed;
+  const customer = pick(typed, ["first_name", "middle_name", "last_name", "email", "phone_number"]);
   return { customer, to: { role: "buy", property_id }, prevent_email: false } as const;
 }
 

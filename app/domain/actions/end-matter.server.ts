@@ -36,7 +36,8 @@ export const endMatter = defineAction({
   describe: describeEnd,
   async problem(db, _place, { end_reason }) {
     const { end_reasons } = await readAdminConfig(db);
-    if (end_reason !== null && end_reasons.includes(end_reason)) return null;
+    // An undo stores that there is no reason.
+    if (end_reason === null || end_reasons.includes(end_reason)) return null;
     return { field: "end_reason", message: "Choose a reason from the list" };
   },
   follow: (trx, { action_id, after }) => enqueue(trx, stopChecksJob, { action_id }, { after }),

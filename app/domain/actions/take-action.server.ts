@@ -140,7 +140,7 @@ const entriesOf = (values: unknown): [string, unknown][] =>
   typeof values === "object" && values !== null ? Object.entries(values) : [];
 
 /** Returns the side that the values of an action are about. */
-export function sideOfAction({ event, sideOf }: Action, values: unknown): Side {
+function sideOfAction({ event, sideOf }: Action, values: unknown): Side {
   return sideOf(values) ?? (isEitherSide(event) ? "seller" : sideOfEvent(event));
 }
 

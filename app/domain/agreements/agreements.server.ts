@@ -8,14 +8,14 @@ import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 
 /** A co-buyer as the memorandum names them. */
-export type CoBuyer = {
+type CoBuyer = {
   first_name: string;
   last_name: string;
   email: string;
   phone_number: string;
 };
 
-export type NewAgreement = {
+type NewAgreement = {
   transaction_id: string;
   buyer_id: string;
   /** The invitation that was made for the agreement; null if none was needed. */

@@ -8,7 +8,7 @@ import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
 import { planLetterResend, resendLetter } from "./send-letters.server.ts";
 
-export type LetterToRepeat = { side: Side; to: string };
+type LetterToRepeat = { side: Side; to: string };
 
 /**
  * Lists the sides whose current solicitor has had a letter about a matter, with the email address

@@ -12,7 +12,7 @@ export const STANDING_LABELS: Record<Standing, string> = {
 };
 
 /** Date of a matter or purchase by the event that records it. */
-export const DATE_OF_EVENT = {
+const DATE_OF_EVENT = {
   sale_agreed: "sale_agreed",
   contract_pack_ready: "contract_pack_ready_on",
   contract_pack_sent: "contract_pack_sent_on",

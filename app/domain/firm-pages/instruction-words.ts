@@ -1,7 +1,7 @@
 /** Words of a law firm’s answer to an instruction. */
 
 export const DECLINE_REASONS = ["conflict", "no_capacity", "not_on_panel", "other"] as const;
-export type DeclineReason = (typeof DECLINE_REASONS)[number];
+type DeclineReason = (typeof DECLINE_REASONS)[number];
 
 export const DECLINE_LABELS: Record<DeclineReason, string> = {
   conflict: "Conflict of interest",

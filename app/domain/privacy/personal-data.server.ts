@@ -831,11 +831,12 @@ const ENTRIES = {
     context: ["kind", "done_at", "undone_at"],
     rows: [
       {
-        // A correction of a person’s address is about that person alone. A change of the buyer names
-        // the buyers of two purchases.
+        // A correction of a person’s address is about that person alone. A change of the buyer
+        // names the buyers of two purchases.
         where: (person) => sql<boolean>`kind <> 'agree_sale' and kind not like '%_buyer' and case
-          when after ? 'person_id' then after ->> 'person_id' = ${person.id} or after ->> 'person_id' in (
-            select id from parties where ${hasAddressAndName(person)})
+          when after ? 'person_id' then after ->> 'person_id' = ${person.id}
+            or after ->> 'person_id' in (
+              select id from parties where ${hasAddressAndName(person)})
           else (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)} end`,
         except: ["done_by", "undone_by"],
       },

@@ -9,7 +9,7 @@ import type { Db } from "#db/connection.ts";
 export type PurchasePlace = { transaction_id: string; purchase_intent_id: string };
 
 /** Columns of a purchase that change when it becomes active or stops being active. */
-export type InactiveColumns = {
+type InactiveColumns = {
   /** London day since which the sale is not going ahead with this buyer; null if it never was. */
   released_on: string | null;
   aborted?: string | null;

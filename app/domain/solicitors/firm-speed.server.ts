@@ -80,7 +80,7 @@ export async function readUsualAcceptance(
 }
 
 /** Number of open matters that the page of a firm lists. */
-export const SHOWN_MATTERS = 25;
+const SHOWN_MATTERS = 25;
 
 /** Lists the open matters in which a law firm acts, newest first, with its side and the stage. */
 export async function listOpenMatters(db: Db, reader: StaffReader, law_firm_id: string) {

@@ -132,7 +132,7 @@ describe("agreeing a sale with a buyer who is new to us", () => {
       async (id: string) => (await addSeller(db, id)).email,
       "is selling this property",
     ],
-    ["a colleague", async () => ada.email, "already exists"],
+    ["a colleague", () => Promise.resolve(ada.email), "already exists"],
   ] as const)("refuses the email address of %s", async (_who, emailOf, refusal) => {
     const { id } = await aMatter();
     const choice = typedBuyer({ email: await emailOf(id) });

@@ -69,86 +69,6 @@ const until = addDays(today, 7);
 const PAUSED = { paused_on: today, paused_until: until, pause_note: null };
 const NOT_PAUSED = { paused_on: null, paused_until: null, pause_note: null };
 
-let homes = 0;
-
-async function aSale({ with_buyer = false } = {}) {
-  const matter = await createPaidMatter(db, `${++homes} Ending Street`);
-  await assignSolicitors(db, matter.id, ["seller"]);
-  const purchase = with_buyer ? await createPurchaseAtStage(db, matter, { active: true }) : null;
-  if (purchase) await assignSolicitors(db, matter.id, ["buyer"]);
-  const { seller_id } = await db
-    .selectFrom("transactions")
-    .select("seller_id")
-    .where("id", "=", matter.id)
-    .executeTakeFirstOrThrow();
-  return { ...matter, purchase, seller_id };
-}
-
-async function take(transaction_id: string, kind: ActionKind, choice: ActionValues) {
-  const confirmed = hashPlan(await planAction(db, reader, { transaction_id, kind }, choice));
-  const actor = staffReader({ id: ada.id });
-  return inTransaction(db, (trx) =>
-    takeAction(trx, { transaction_id, kind }, { choice, confirmed, actor }),
-  );
-}
-
-const undo = (transaction_id: string, action_id: string) =>
-  inTransaction(db, (trx) =>
-    undoAction(trx, { transaction_id, action_id }, { actor: staffReader({ id: ada.id }) }),
-  );
-
-const end = (id: string) => take(id, "end_matter", ENDED);
-
-/** Moves the end of the ten minutes into the past. */
-const expire = (action_id: string) =>
-  db
-    .updateTable("matter_actions")
-    .set({ sends_at: sql`now()` })
-    .where("id", "=", action_id)
-    .execute();
-
-async function resume(id: string, action_id: string) {
-  await expire(action_id);
-  return take(id, "resume_matter", NOT_ENDED);
-}
-
-const stored = (id: string) =>
-  db
-    .selectFrom("transactions")
-    .select(["ended_on", "end_reason", "end_note", "ended_purchase_id"])
-    .select(["paused_on", "paused_until"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-
-const listed = (id: string) =>
-  db
-    .selectFrom("listed_transactions")
-    .select(["stage", "next_step", "holder", "since", "ended_on", "paused_until"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-
-const abortedOf = async (purchase_id: string | undefined) =>
-  (
-    await db
-      .selectFrom("purchase_intents")
-      .select("aborted")
-      .where("id", "=", purchase_id ?? "")
-      .executeTakeFirstOrThrow()
-  ).aborted;
-
-const deskKinds = async (id: string) =>
-  (await db.selectFrom("desk_items").select("kind").where("transaction_id", "=", id).execute()).map(
-    ({ kind }) => kind,
-  );
-
-const emailsOf = (action_id: string) =>
-  db
-    .selectFrom("email_log")
-    .select("recipient")
-    .where(sql<boolean>`props ->> 'action_id' = ${action_id}`)
-    .orderBy("recipient")
-    .execute();
-
 describe("the end of a matter", () => {
   test("ends a sale without a buyer, with the reason and every character of the note (ST-3, V-026)", async () => {
     const { id } = await aSale();
@@ -601,3 +521,83 @@ describe("a paused matter", () => {
     );
   });
 });
+
+let homes = 0;
+
+async function aSale({ with_buyer = false } = {}) {
+  const matter = await createPaidMatter(db, `${++homes} Ending Street`);
+  await assignSolicitors(db, matter.id, ["seller"]);
+  const purchase = with_buyer ? await createPurchaseAtStage(db, matter, { active: true }) : null;
+  if (purchase) await assignSolicitors(db, matter.id, ["buyer"]);
+  const { seller_id } = await db
+    .selectFrom("transactions")
+    .select("seller_id")
+    .where("id", "=", matter.id)
+    .executeTakeFirstOrThrow();
+  return { ...matter, purchase, seller_id };
+}
+
+async function take(transaction_id: string, kind: ActionKind, choice: ActionValues) {
+  const confirmed = hashPlan(await planAction(db, reader, { transaction_id, kind }, choice));
+  const actor = staffReader({ id: ada.id });
+  return inTransaction(db, (trx) =>
+    takeAction(trx, { transaction_id, kind }, { choice, confirmed, actor }),
+  );
+}
+
+const undo = (transaction_id: string, action_id: string) =>
+  inTransaction(db, (trx) =>
+    undoAction(trx, { transaction_id, action_id }, { actor: staffReader({ id: ada.id }) }),
+  );
+
+const end = (id: string) => take(id, "end_matter", ENDED);
+
+/** Moves the end of the ten minutes into the past. */
+const expire = (action_id: string) =>
+  db
+    .updateTable("matter_actions")
+    .set({ sends_at: sql`now()` })
+    .where("id", "=", action_id)
+    .execute();
+
+async function resume(id: string, action_id: string) {
+  await expire(action_id);
+  return take(id, "resume_matter", NOT_ENDED);
+}
+
+const stored = (id: string) =>
+  db
+    .selectFrom("transactions")
+    .select(["ended_on", "end_reason", "end_note", "ended_purchase_id"])
+    .select(["paused_on", "paused_until"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+const listed = (id: string) =>
+  db
+    .selectFrom("listed_transactions")
+    .select(["stage", "next_step", "holder", "since", "ended_on", "paused_until"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+const abortedOf = async (purchase_id: string | undefined) =>
+  (
+    await db
+      .selectFrom("purchase_intents")
+      .select("aborted")
+      .where("id", "=", purchase_id ?? "")
+      .executeTakeFirstOrThrow()
+  ).aborted;
+
+const deskKinds = async (id: string) =>
+  (await db.selectFrom("desk_items").select("kind").where("transaction_id", "=", id).execute()).map(
+    ({ kind }) => kind,
+  );
+
+const emailsOf = (action_id: string) =>
+  db
+    .selectFrom("email_log")
+    .select("recipient")
+    .where(sql<boolean>`props ->> 'action_id' = ${action_id}`)
+    .orderBy("recipient")
+    .execute();

@@ -69,7 +69,7 @@ function openItems(matter: StillOpen): OpenItem[] {
       ? [
           {
             title: closed.join(" and "),
-            text: "These will be closed. No more reminders will be sent.",
+            text: "These will be closed, and reminders will stop.",
           },
         ]
       : []),
