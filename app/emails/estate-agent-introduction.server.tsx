@@ -52,7 +52,7 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
       <Steps>
         <>
           {homes.length === 1 ? "This sale is" : "These sales are"} already registered with us, so
-          the seller’s solicitor can start before there is a buyer.
+          the seller’s legal work can start before there is a buyer.
         </>
         <>
           We’ll order the searches and the seller’s ID checks once the seller has a solicitor. The

@@ -171,7 +171,7 @@ export const payment_resolved = defineEmail(paymentResolvedEmail, {
       <Paragraph>
         {is_paid
           ? "If you have questions about your money, reply to this email."
-          : `To ask what happens to the ${sum}, reply to this email.`}
+          : `We’re dealing with the ${sum} separately from the fee. To ask about it, reply to this email.`}
       </Paragraph>
     </>
   ),

@@ -31,7 +31,8 @@ const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
         {letter.first_sent_at ? (
           <Paragraph>
             We first sent you this letter on {customerDate(letter.first_sent_at)}. Anything that has
-            changed since the last version is marked “New”.
+            changed since the last version is marked “New”. If you’ve already done something below,
+            you don’t need to do it again.
           </Paragraph>
         ) : null}
         <Paragraph>{letter.intro}</Paragraph>

@@ -151,7 +151,7 @@ export const combinations = [
       "Plot 1, Elm Field, York Seller: Ada Byron",
       "Plot 2, Elm Field, York Sellers: Ada Byron, Bob Byron",
       "These pages show how far the legal work is. You can show them to buyers, because they show no names or phone numbers. The links work for up to 90 days. Once a home has a buyer, its page will say so and show nothing else.",
-      "These sales are already registered with us, so the seller’s solicitor can start before there is a buyer.",
+      "These sales are already registered with us, so the seller’s legal work can start before there is a buyer.",
       "We’ll order the searches and the seller’s ID checks once the seller has a solicitor. The solicitor can then prepare the contract pack, without a buyer.",
     ],
   ),

@@ -193,7 +193,7 @@ export const examples: EmailProps = {
   payment_refunded: { first_name: "Ada", property, sum: "£240.00" },
   payment_review: {
     why: "The order had already been paid for with another payment",
-    to_do: "Ask the customer",
+    to_do: "Ask the customer what this payment was for",
     stripe_transaction_id: "pi_3Second",
     order_id: "65a0000000000000000000aa",
     transaction_id: "65a0000000000000000000bb",
@@ -365,7 +365,13 @@ export const examples: EmailProps = {
   },
   seller_introduction: {
     steps: listSteps("seller", { ...INITIAL_STEP_FACTS, choice: "none", law_firm: "Ashby & Co" }),
-    tasks: [{ title: "Tell us about your home", detail: "You have 15 sections left." }],
+    tasks: [
+      {
+        title: "Tell us about your home",
+        detail:
+          "You have 15 sections left to answer on your dashboard. Finish by Monday 14 December.",
+      },
+    ],
     first_name: "Ada",
     property,
     team,
@@ -455,7 +461,10 @@ export const examples: EmailProps = {
     heading: `Buyer confirmed: purchase of ${property}`,
     intro:
       "You act for the buyer, and the purchase is now confirmed. The details we have so far are below. Please:",
-    asks: ["tell us straight away if you cannot act; otherwise, you do not need to reply;"],
+    asks: [
+      "tell us straight away if you cannot act; otherwise, you do not need to reply;",
+      "send your client care letter and terms of engagement to the buyer, if you have not already;",
+    ],
   }),
   purchase_intent_deactivated_buyer: {
     first_name: "Ada",

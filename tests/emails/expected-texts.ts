@@ -152,7 +152,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "payment_review",
     "Payment to review: order 65a0000000000000000000aa",
     [
-      "The order had already been paid for with another payment. Ask the customer.",
+      "The order had already been paid for with another payment. Ask the customer what this payment was for.",
       "pi_3Second",
       "65a0000000000000000000bb",
       "Other sale of the property 65a0000000000000000000dd",

@@ -19,7 +19,9 @@ export async function listInformationTasks(db: Db, transaction_id: string): Prom
     {
       title: left === 0 ? "Confirm your property information" : "Tell us about your home",
       detail: [
-        left === 0 ? "All sections are done." : `You have ${sections} left.`,
+        left === 0
+          ? "All sections are done. Confirm them on your dashboard."
+          : `You have ${sections} left to answer on your dashboard.`,
         due &&
           (due.is_late ? "It’s overdue. Please finish as soon as you can." : `Finish ${due.text}.`),
       ]

@@ -29,8 +29,8 @@ import { type StageFacts, toStageFacts } from "#app/domain/transactions/stage-fa
 import { openBeforeExchange } from "#app/domain/stages/open-steps.ts";
 import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
-import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
-import type { Version } from "#app/domain/versions/edit-conflicts.ts";
+import { type Edit, saveChange, toVersion } from "#app/domain/versions/save-change.server.ts";
+import { differingFields, type Version } from "#app/domain/versions/edit-conflicts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./purchases.server.ts";
 import type { PurchasePlace } from "./active-purchase.server.ts";
@@ -120,7 +120,9 @@ export async function listDateWarnings(
   today = londonDay(new Date()),
 ): Promise<string[]> {
   const before = openedDates(opened);
-  await dates(db, place).executeTakeFirstOrThrow(purchaseNotFound);
+  const stored = toForm(await dates(db, place).executeTakeFirstOrThrow(purchaseNotFound));
+  // Saving shows both versions, and asks once the editor has seen them.
+  if (differingFields(toVersion(stored), toVersion(before)).length > 0) return [];
   const row = await db
     .selectFrom("transactions")
     .select(selectStageRow().as("stage_row"))

@@ -163,8 +163,8 @@ export function pausedCard(side: Side, until: string | null, today: string): Act
     until === null
       ? "We’ll email you when it carries on."
       : until > today
-        ? `We’ll carry on on ${sentenceDate(until, today)}, and email you then.`
-        : "We’ll soon carry on, and email you then.";
+        ? `We plan to continue on ${sentenceDate(until, today)}, and we’ll email you then.`
+        : "We plan to continue soon, and we’ll email you then.";
   const text = `${when} ${NOTHING_TO_DO} If your plans change, email us.`;
   return makeCard({ kind: "others", title: `Your ${noun} is paused`, text });
 }

@@ -28,6 +28,15 @@ export function ownTask({ information, documents }: OpenTasks): string | null {
   return tasks.length > 0 ? `You need to ${tasks.join(" and ")}.` : null;
 }
 
+/**
+ * Returns a sentence about the documents that a seller can send while the sale has no buyer after a
+ * fall-through; null if there are none.
+ */
+export function documentsMeanwhile(documents: OpenTasks["documents"]): string | null {
+  if (documents.length === 0) return null;
+  return `You can send us ${pluralise(documents.length, "document")} now. Your next buyer’s solicitor will need ${documents.length === 1 ? "it" : "them"}.`;
+}
+
 function documentsTask(documents: OpenTasks["documents"]) {
   const [first, ...others] = documents;
   if (!first) return null;

@@ -38,7 +38,7 @@ import { documentsLink } from "./documents/link.ts";
 import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
 import { readInformationLink } from "./property-information/link.server.ts";
-import { ownTask } from "./own-task.ts";
+import { documentsMeanwhile, ownTask } from "./own-task.ts";
 import { SendDocuments } from "./documents/send-documents.tsx";
 import { readyView } from "./ready-list.tsx";
 import { returnedDocumentsAction } from "./returned-documents.server.ts";
@@ -196,7 +196,7 @@ export default function SellerDashboard() {
       ready={sale.ready}
       own_task={
         sale.has_stopped
-          ? null
+          ? documentsMeanwhile(sale.open_documents)
           : ownTask({ information: sale.information, documents: sale.open_documents })
       }
       links={[
@@ -214,7 +214,7 @@ export default function SellerDashboard() {
           <p className="cluster submit-row">
             <ButtonLink to={sale.information.to}>Answer questions about your home</ButtonLink>
           </p>
-        ) : sale.open_documents.length > 0 && !sale.has_stopped ? (
+        ) : sale.open_documents.length > 0 ? (
           <SendDocuments to={paths.dashboard.documents("sell", id)} />
         ) : sale.ready?.is_ready ? (
           <TellUs matter={{ id, address }} contact={sale.contact} />

@@ -60,6 +60,11 @@ const cookies = [
     lifetime: "30 days",
   },
   {
+    name: "firm",
+    purpose: "Solicitors only: keeps you signed in to your firm’s page of a sale or purchase",
+    lifetime: "12 hours",
+  },
+  {
     name: "ready",
     purpose: "Opens the page that shows how ready a home is for a buyer, if you have a link to it",
     lifetime: "90 days",

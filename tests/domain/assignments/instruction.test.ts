@@ -191,7 +191,16 @@ describe("sent instruction letters", () => {
       ({ name }) => name === "buyer_solicitor_instruction",
     )!;
     const contents = await readContents(db, "buyer_solicitor_instruction", email.props);
-    expect(contents).toEqual({ ...(await letterTo("buyer", sale.id)), information: null });
+    expect(contents).toEqual({
+      ...(await letterTo("buyer", sale.id)),
+      information: null,
+      pages: [
+        {
+          home: "1 Arch Street, Bath",
+          url: expect.stringMatching(/\/law-firm\/buyer\/[0-9a-f]{24}$/),
+        },
+      ],
+    });
     const { subject, text, cc } = await renderEmail("buyer_solicitor_instruction", contents);
     expect(subject).toBe("New instruction: purchase of 1 Arch Street, Bath");
     expect(text).toMatch(/Agreed price\s+£290,000/);

@@ -59,8 +59,12 @@ describe("the seller’s dashboard of a matter that staff ended or paused (ST-3)
   });
 
   test.each([
-    ["a day", addDays(today, 7), /We’ll carry on on \w+ \d+ \w+( \d+)?, and email you then\./],
-    ["a day that has come", today, /We’ll soon carry on, and email you then\./],
+    [
+      "a day",
+      addDays(today, 7),
+      /We plan to continue on \w+ \d+ \w+( \d+)?, and we’ll email you then\./,
+    ],
+    ["a day that has come", today, /We plan to continue soon, and we’ll email you then\./],
     ["no day", null, /We’ll email you when it carries on\./],
   ])("says that the sale is paused until %s", async (_, paused_until, expected) => {
     const { id, read } = await aSale();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownTask, taskHeading } from "#app/routes/dashboard/own-task.ts";
+import { documentsMeanwhile, ownTask, taskHeading } from "#app/routes/dashboard/own-task.ts";
 
 const bill = { title: "Water bill", due: "Monday 14 December" };
 
@@ -40,4 +40,12 @@ test("a task becomes a heading, with its days", () => {
   expect(taskHeading("You need to answer 2 sections (by Friday 4 December).")).toBe(
     "Answer 2 sections (by Friday 4 December)",
   );
+});
+
+test.each([
+  [[], null],
+  [[bill], "You can send us 1 document now. Your next buyer’s solicitor will need it."],
+  [[bill, bill], "You can send us 2 documents now. Your next buyer’s solicitor will need them."],
+])("a seller whose sale fell through reads about the documents %j: %s", (documents, expected) => {
+  expect(documentsMeanwhile(documents)).toBe(expected);
 });

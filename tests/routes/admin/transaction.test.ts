@@ -103,7 +103,7 @@ describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", 
     expect(facts).toMatchObject({
       "Transaction type": "Development",
       "Payment type": "Invoice",
-      "Group name": unit.name,
+      "Group name": `${unit.name} Take out of this group`,
       "Using referral code": "Yes",
     });
     expect(facts["Seller solicitor"]).not.toBe("Not assigned");

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { fullName, fullNames } from "#app/domain/shared/names.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { listOpenMatters, readFirmSpeed } from "#app/domain/solicitors/firm-speed.server.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
@@ -34,20 +35,27 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         what: GROUP_FAILURES.read,
       });
       const { retired_at } = await readRetirement(db, { type: "law_firm", id });
-      const speed = await readFirmSpeed(db, id);
-      const open = await listOpenMatters(db, reader, id);
+      const work = await nullIfFailed(readWork(reader, id), { what: "reading a firm’s work" });
       return {
         ...lawFirmView(id, firm),
         retired: retired_at !== null,
         groups: groups && groups.map(groupRow),
-        speed: speedRows(speed),
-        matters: matterRows(open),
-        has_more_matters: open.has_more,
+        work,
       };
     },
     title: ({ name }) => name,
     failure: FAILURES.read,
   });
+}
+
+/** Reads how fast a firm is, and its open matters. */
+async function readWork(reader: StaffReader, id: string) {
+  const open = await listOpenMatters(db, reader, id);
+  return {
+    speed: speedRows(await readFirmSpeed(db, id)),
+    matters: matterRows(open),
+    has_more: open.has_more,
+  };
 }
 
 type GroupRow = ReturnType<typeof groupRow>;
@@ -135,8 +143,16 @@ export default function LawFirmPage() {
                 <Notification kind="error" title={GROUP_FAILURES.read} />
               )}
             </Card>
-            <SpeedCard rows={firm.speed} />
-            <OpenMatters name={firm.name} rows={firm.matters} has_more={firm.has_more_matters} />
+            {firm.work ? (
+              <>
+                <SpeedCard rows={firm.work.speed} />
+                <OpenMatters
+                  name={firm.name}
+                  rows={firm.work.matters}
+                  has_more={firm.work.has_more}
+                />
+              </>
+            ) : null}
           </div>
         </WithDialog>
       ) : null}

@@ -257,8 +257,8 @@ function StageStrip({
   /** True if the firms have not yet been emailed about the buyer. */
   tellFirms: boolean;
 }) {
-  const { label, number, states, next, step, also_open, holder, days, urgency, target, open_for } =
-    stage;
+  const { label, number, states, next, step, also_open, holder, days, urgency } = stage;
+  const { place, target, open_for } = stage;
   return (
     <div className="stage-strip" role="group" aria-label="Progress of this matter">
       <dl>
@@ -335,7 +335,7 @@ function StageStrip({
         <dd>
           <b>{target}</b>
         </dd>
-        <dd>Open for {open_for}</dd>
+        {place === "completed" ? null : <dd>Open for {open_for}</dd>}
       </dl>
       <dl>
         <dt>Handler</dt>

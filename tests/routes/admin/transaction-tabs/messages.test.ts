@@ -192,7 +192,7 @@ describe("the tab of a matter’s messages", () => {
       ...staff,
       fields: await answer({ intent: "preview", to: "sol@ashby.example" }),
     });
-    expect(text).toContain(`Re: Hello F-${number}`);
+    expect(text).toContain(`Re: Hello (F-${number})`);
     expect(text).toContain("Your contact: Sam Seller");
   });
 

@@ -1,4 +1,5 @@
 import { answerText } from "#app/domain/property-information/answer-text.ts";
+import { propertyInformationDue } from "#app/domain/property-information/due-day.ts";
 import { toOutput } from "#app/domain/property-information/output.server.ts";
 import { SECTIONS } from "#app/domain/property-information/question-type.ts";
 import type { PropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
@@ -7,6 +8,7 @@ import {
   sectionProgress,
 } from "#app/domain/property-information/section-progress.ts";
 import type { listShares } from "#app/domain/property-information/share.server.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import {
   answerTo,
   knownAnswer,
@@ -53,6 +55,7 @@ export function staffView(info: PropertyInformation, shares: Shares) {
 function factsOf(info: PropertyInformation) {
   const open = info.sellers.filter(({ has_confirmed }) => !has_confirmed);
   const { share_agreed_at: at, share_agreed_by: by } = info;
+  const due = propertyInformationDue(info.instructed_on, londonDay(new Date()));
   return [
     {
       term: "Confirmed by",
@@ -61,6 +64,14 @@ function factsOf(info: PropertyInformation) {
         .join("; "),
     },
     { term: "Still to confirm", description: info.confirmed_at ? "No one" : fullNames(open) },
+    ...(info.confirmed_at === null && due
+      ? [
+          {
+            term: "Answers due",
+            description: due.text.replace(/^./, (first) => first.toUpperCase()),
+          },
+        ]
+      : []),
     {
       term: "Agreed to share",
       description: at && by ? `${fullName(by)}, ${adminMoment(at)}` : "Not yet",
