@@ -40,6 +40,10 @@ let samples: Sample[];
 
 beforeAll(async () => {
   await loadOffice(url, { matters: MATTERS, seed: 1 });
+  await sql`
+    insert into matter_actions (transaction_id, kind, before, after, sends_at)
+    select id, 'correct_tenure', '{}', '{}', now() from transactions`.execute(db);
+  await sql`analyze matter_actions`.execute(db);
   samples = await readSamples(db, 3);
 });
 

@@ -192,5 +192,7 @@ test("the catalogue's milestones match the specification (K-089, K-090)", () => 
     "thirdfort_check_completed either",
     "searches_ordered seller",
     "searches_reordered seller",
+    "sale_ended seller",
+    "sale_resumed seller",
   ]);
 });

@@ -83,7 +83,7 @@ test("the purge deletes expired data and keeps the rest (A-008)", async () => {
   const done = await purge.handle({ _cron: {} }, { number: 1, isLast: false });
 
   expect(done).toBe(
-    "Deleted: 1 sessions, 1 form submissions, 1 rate limits, 1 magic link tokens, 1 drafts, 1 data copies, 1 worker heartbeats, 1 processes, 1 alerts. " +
+    "Deleted: 1 sessions, 0 firm sessions, 1 form submissions, 1 rate limits, 1 magic link tokens, 1 drafts, 1 data copies, 1 worker heartbeats, 1 processes, 1 alerts. " +
       'Only counted, while RETENTION is "count": 0 privacy requests, 0 correction requests, 0 erased people, 0 contact requests, 0 leads, 0 inbound emails, 0 email log, ' +
       "0 transactions, 0 identity checks, 0 users, 0 lawyer groups, 0 law firms, 0 estate agents.",
   );

@@ -126,11 +126,12 @@ export async function planAction(
     before: await action.read(db, current, personOf(choice)),
     choice,
   });
-  if (JSON.stringify(action.show(before)) === JSON.stringify(action.show(after))) {
+  const parties = action.parties({ before, after });
+  // Two buyers can have the same names.
+  if (!parties && JSON.stringify(action.show(before)) === JSON.stringify(action.show(after))) {
     const [field = ""] = Object.keys(choice).filter((name) => name !== "person_id");
     throw new ConflictError("This is the same as now", { data: { field } });
   }
-  const parties = action.parties({ before, after });
   const place = parties ? { ...current, ...pick(parties, ["purchase_intent_id"]) } : current;
   const problem = await action.problem(db, place, after);
   if (problem) throw new ConflictError(problem.message, { data: { field: problem.field } });

@@ -192,10 +192,10 @@ type Undone = { at: string; by: string | null };
 
 /** Selects when and by whom the action that recorded an event was undone; null if it wasn’t. */
 function selectUndone() {
-  return sql<Undone | null>`(
+  return sql<Undone | null>`case when events.action_id is not null then (
     select json_build_object('at', undone_at, 'by', ${fullNameSql("undoer")})
     from matter_actions left join users as undoer on undoer.id = undone_by
-    where matter_actions.id = events.action_id and undone_at is not null)`;
+    where matter_actions.id = events.action_id and undone_at is not null) end`;
 }
 
 /** SQL condition on `events`: false for an undo, which the event of its action shows. */

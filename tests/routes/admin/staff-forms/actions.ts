@@ -38,7 +38,7 @@ function confirmOf(path: string, ada: Visitor, typed: Record<string, string>) {
 }
 
 const BUYER_FIELDS = [
-  ...["active_id", "buyers", "buyer_lawyer_group_id"],
+  ...["active_id", "buyers"],
   ...["inactive_id", "inactive_aborted", "inactive_released_on", "note"],
 ];
 
@@ -107,8 +107,32 @@ export const actionForms: StaffForms = {
     "pause-matter",
     "sale_paused",
     { "paused_until.day": "1", "paused_until.month": "1", "paused_until.year": "2099" },
-    ["paused_on", "paused_until", "pause_note"],
+    ["paused_on", "paused_until"],
   ),
+  "transactions/actions/action.tsx resumes a matter": {
+    ...formOf("resume-matter", "sale_resumed", {}, ["ended_on", "end_reason"]),
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      await db
+        .updateTable("transactions")
+        .set({ ended_on: "2026-11-20", end_reason: "Chain broke" })
+        .where("id", "=", id)
+        .execute();
+      return confirmOf(`/admin/transactions/${id}/actions/resume-matter`, ada, {});
+    },
+  },
+  "transactions/actions/action.tsx ends a pause": {
+    ...formOf("resume-paused-matter", "sale_pause_ended", {}, ["paused_on", "paused_until"]),
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      await db
+        .updateTable("transactions")
+        .set({ paused_on: "2026-11-20", paused_until: "2099-01-01" })
+        .where("id", "=", id)
+        .execute();
+      return confirmOf(`/admin/transactions/${id}/actions/resume-paused-matter`, ada, {});
+    },
+  },
   "transactions/actions/action.tsx releases the buyer": formOf(
     "release-buyer",
     "buyer_released",
@@ -116,7 +140,12 @@ export const actionForms: StaffForms = {
     BUYER_FIELDS,
   ),
   "transactions/actions/action.tsx replaces the buyer": {
-    ...formOf("replace-buyer", "buyer_replaced", {}, BUYER_FIELDS),
+    ...formOf("replace-buyer", "buyer_replaced", {}, [
+      "active_id",
+      "inactive_id",
+      "inactive_released_on",
+      "note",
+    ]),
     async arrange({ db, ada }) {
       const matter = await createMatter(db);
       const { id: purchase_intent_id } = await createPurchaseAtStage(db, matter);
@@ -148,8 +177,8 @@ export const actionForms: StaffForms = {
   },
   "transactions/actions/action.tsx agrees a sale": {
     ...formOf("agree-sale", "buyer_agreed", {}, [
-      ...BUYER_FIELDS.filter((name) => name !== "note"),
-      ...["agreed_price_pounds", "sale_agreed", "next", "agreement_id", "started_id"],
+      ...["active_id", "buyers", "inactive_id"],
+      ...["agreed_price_pounds", "sale_agreed", "next"],
     ]),
     async arrange({ db, ada }) {
       const matter = await createMatter(db);
