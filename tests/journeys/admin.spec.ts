@@ -113,6 +113,7 @@ test("only staff can open the back office, where they find a new sale (WF-07.1, 
       "Benchmark in days",
       "Invoicing amount",
       "Tags",
+      "Reasons for ending a matter",
       "Thirdfort v2 switchover date",
     ]);
     const [year, month, day] = (config.thirdfort_v2_switchover_date ?? "").split("-");
@@ -120,6 +121,7 @@ test("only staff can open the back office, where they find a new sale (WF-07.1, 
       String(config.benchmark_in_days),
       /^£[\d,]+\.\d\d$/,
       config.tags.join(", "),
+      config.end_reasons.join(", "),
       `${day}/${month}/${year}`,
     ]);
     await expect(main.locator("form, input, button")).toHaveCount(0);

@@ -64,6 +64,7 @@ test("staff correct the address, the ownership, the lender and a postal address,
   await test.step("the ownership and the lender are corrected", async () => {
     await page.goto(`${matter}/sellers`);
     await page.getByRole("link", { name: "Correct ownership" }).click();
+    await expect(heading(page, "Correct the ownership")).toBeVisible();
     await page.getByLabel("Representative").check();
     await inspect(page);
     await press(page, "Check and continue");
@@ -72,6 +73,7 @@ test("staff correct the address, the ownership, the lender and a postal address,
     await expect(refused.first().or(confirmed)).toBeVisible();
     await page.goto(`${matter}/buyers`);
     await page.getByRole("link", { name: "Correct the lender" }).click();
+    await expect(heading(page, "Correct the buyer’s lender")).toBeVisible();
     await inspect(page);
     await page.getByLabel("No", { exact: true }).check();
     await press(page, "Check and continue");
@@ -83,6 +85,7 @@ test("staff correct the address, the ownership, the lender and a postal address,
   await test.step("staff choose the person whose postal address they correct", async () => {
     await page.goto(`${matter}/sellers`);
     await page.getByRole("link", { name: "Correct a postal address" }).click();
+    await expect(heading(page, "Correct a postal address")).toBeVisible();
     await inspect(page);
     await page
       .getByRole("link", { name: /^Correct .*’s address$/ })
