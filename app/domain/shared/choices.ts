@@ -3,7 +3,7 @@
 import type { Option } from "./answers.ts";
 
 /** Maximum number of options in a select field. If there are more, users search for an option. */
-export const MAX_OPTIONS = 100;
+export const MAX_OPTIONS = 150;
 
 export type Choices = {
   /**

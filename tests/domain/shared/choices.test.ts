@@ -52,7 +52,7 @@ describe("the options of a long list", () => {
     expect(await readChoices(agents, { chosen: "f".repeat(24) })).toEqual(none);
     const found = await readChoices(agents, { find: "office 19", chosen: york });
     expect(found).toMatchObject({ many: true, more: false, chosen });
-    expect(found.options).toHaveLength(11);
+    expect(found.options).toHaveLength(12);
   });
 
   test.each([
