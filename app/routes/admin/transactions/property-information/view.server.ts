@@ -8,13 +8,12 @@ import {
   sectionProgress,
 } from "#app/domain/property-information/section-progress.ts";
 import type { listShares } from "#app/domain/property-information/share.server.ts";
-import { londonDay } from "#app/domain/shared/dates.ts";
 import {
   answerTo,
   knownAnswer,
   visibleQuestions,
 } from "#app/domain/property-information/visible-questions.ts";
-import { adminMoment } from "#app/domain/shared/dates.ts";
+import { adminMoment, londonDay } from "#app/domain/shared/dates.ts";
 import { fullName, fullNames } from "#app/domain/shared/names.ts";
 
 type Shares = Awaited<ReturnType<typeof listShares>>;
