@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * A sale can go on without the buyer who was active. That purchase is released: it no longer decides
- * the matter’s stage. A sale can be agreed with a buyer who has not signed up yet, from the agent’s
+ * A sale can continue without the buyer who was active. That purchase is released: it no longer
+ * decides the matter’s stage. A sale can be agreed with a buyer who has not signed up yet, from the agent’s
  * memorandum of sale.
  */
 export async function up(db: Kysely<unknown>) {

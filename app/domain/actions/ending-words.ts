@@ -48,7 +48,7 @@ const LETTERS: Record<EndingKind, Record<Part, (told: Told) => Letter>> = {
       "Your sale has ended",
       `We’ve ended your sale of ${property}.`,
       solicitor && `${EMAILED_SOLICITOR} They’ll tell you if you owe anything for their work.`,
-      `${NOTHING_TO_DO} We’ve stopped sending reminders, and we don’t need any more documents from you.`,
+      `${NOTHING_TO_DO} We’ve stopped sending reminders, and we no longer need documents from you.`,
       "If you decide to sell after all, reply to this email.",
       UNEXPECTED,
     ],

@@ -12,8 +12,7 @@ import {
 } from "./buyer-change.server.ts";
 
 /**
- * Releases the buyer who withdrew, with their solicitor. The sale continues without a buyer, and
- * the
+ * Releases the buyer who withdrew, with their solicitor. The sale continues without a buyer, and the
  * sellers’ stages stay as they are.
  */
 export const releaseBuyer = defineAction({

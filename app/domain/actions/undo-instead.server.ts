@@ -4,8 +4,8 @@ import type { Db } from "#db/connection.ts";
 import type { ActionKind } from "./notified.ts";
 
 /**
- * Returns that the newest action of this kind can still be undone. Its readers would otherwise get
- * two emails that contradict each other. Returns null if it can’t.
+ * Returns a refusal while the newest action of this kind can still be undone, because its readers
+ * would otherwise get two emails that contradict each other; null once it can’t.
  */
 export async function undoInstead(
   db: Db,

@@ -41,8 +41,7 @@ export async function makeInactive(
 
 /**
  * Makes a purchase active, even if it was aborted, and completes its buyer’s invitation and
- * agreement. The matter
- * must be locked, and no other purchase may be active.
+ * agreement. The matter must be locked, and no other purchase may be active.
  */
 export async function makeActive(
   trx: Db,

@@ -170,7 +170,7 @@ export default function Documents() {
             ) : (
               <p>
                 {has_completed
-                  ? `Your ${noun} has completed, so we don’t need any more documents.`
+                  ? `Your ${noun} has completed, so you have no documents left to send.`
                   : `We’ll email you if we need a document for your ${noun}.`}
               </p>
             )}
