@@ -12,8 +12,8 @@ import {
 } from "./buyer-change.server.ts";
 
 /**
- * Releases the buyer who withdrew, with their solicitor. The sale continues without a buyer, and the
- * sellers’ stages stay as they are.
+ * Releases the buyer who withdrew, with their solicitor. The sale continues without a buyer, and
+ * the sellers’ stages stay as they are.
  */
 export const releaseBuyer = defineAction({
   kind: "release_buyer",
