@@ -16,6 +16,7 @@ import { type EmailStatus, emailStatusSql } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
 import { hasSolicitor, buildLetter } from "./letter-content.server.ts";
+import { readLetterFacts } from "./letter-facts.server.ts";
 import { readyPart } from "./ready-part.ts";
 import { markNew, type SolicitorLetter } from "./letter.ts";
 
@@ -63,6 +64,7 @@ async function readInstruction(
         seller: await readInstructedGroup(db, seller_lawyer_group_id),
         buyer: await readInstructedGroup(db, buyer_lawyer_group_id),
       },
+      facts: await readLetterFacts(db, { transaction_id: row.id, side, purchase_intent_id }),
     });
   }
   const [first] = matters;

@@ -51,16 +51,26 @@ describe("the instruction letter to a solicitor", () => {
       references: [`F-${number}`],
       heading: "Instruction to act for the sellers of 1 Arch Street, Bath",
       comment: "For sellers",
-      missing: ["We do not have a phone number for Ada Byron."],
+      missing: [
+        "We do not have a phone number for Ada Byron.",
+        "We do not have an address for Ada Byron.",
+        "We do not have an address for Bob Byron.",
+        "Not known: lease, ground rent, service charge, managing agent, your contact, target exchange, target completion, legal fee quoted and referral fee paid to an introducer.",
+      ],
     });
     expect(facts(toSeller)).toEqual([
       "The property | Address: 1 Arch Street, Bath",
       "The property | Tenure: Leasehold: 99 years",
+      "The property | Lease: Not known",
+      "The property | Ground rent: Not known",
+      "The property | Service charge: Not known",
+      "The property | Managing agent: Not known",
       "The property | Title number: NYK318842",
       "The property | Agreed price: £290,000",
       `The property | Our reference: F-${number}`,
-      `Your clients | Ada Byron: ${sale.seller}`,
-      "Your clients | Bob Byron: bob@example.test | 07400 123456",
+      "The property | Your contact: Not known",
+      `Your clients | Ada Byron: Address not known; Phone number not known | ${sale.seller}`,
+      "Your clients | Bob Byron: Address not known | bob@example.test | 07400 123456",
       "Your clients | Selling as: 2 individual owners",
       "Your clients | Mortgage on the property: No",
       "Your clients | Onward purchase: Not sure. Please ask your clients",
@@ -68,6 +78,16 @@ describe("the instruction letter to a solicitor", () => {
       "The other side | Buyers: Ada Byron, Jo Byron",
       `The other side | Their solicitor: Sol Ashby, ${firm} | sol@ashby.example | 01904 555020`,
       `Estate agent | Office: Val Ridley, Northgate York | val@${sale.id}.example | 01904 112076`,
+      "ID checks by Thirdfort | Ada Byron: Not ordered yet",
+      "ID checks by Thirdfort | Bob Byron: Not ordered yet",
+      "ID checks by Thirdfort | Reports go to: checks@ashby.example",
+      "Searches | Searches: Not ordered yet",
+      expect.stringMatching(/^Dates \| Sale agreed: \w+ \d+ \w+ \d{4}$/),
+      "Dates | Target exchange: Not known",
+      "Dates | Target completion: Not known",
+      "Terms | Legal fee quoted: Not known",
+      "Terms | Introducer: The seller used no referral code",
+      "Terms | Referral fee paid to an introducer: Not known",
     ]);
 
     const toBuyer = await letterTo("buyer", sale.id);
@@ -76,25 +96,41 @@ describe("the instruction letter to a solicitor", () => {
       comment: "For buyers",
       missing: [
         "We do not have a phone number for Ada Byron.",
+        "We do not have an address for Ada Byron.",
+        "We do not have an address for Jo Byron.",
         "The buyers have not chosen a lender yet.",
+        "Not known: lease, ground rent, service charge, managing agent, your contact, mortgage broker, target exchange, target completion, introducer and referral fee paid to an introducer.",
       ],
     });
     expect(facts(toBuyer).filter((fact) => !fact.startsWith("The property"))).toEqual([
-      `Your clients | Ada Byron: ${sale.buyer}`,
-      "Your clients | Jo Byron: jo@example.test | 07400 123456",
+      `Your clients | Ada Byron: Address not known; Phone number not known | ${sale.buyer}`,
+      "Your clients | Jo Byron: Address not known | jo@example.test | 07400 123456",
       "Your clients | Ownership: Joint",
       "Your clients | First-time buyer: Not sure. Please ask your clients. This affects Stamp Duty Land Tax in England. Wales has no first-time buyer relief",
       "Your clients | Mortgage: Yes, no lender chosen yet",
+      "Your clients | Mortgage broker: Not known",
       "Your clients | Source of funds: Inheritance",
       "Your clients | Gifts: Yes",
       "Your clients | Gift from Gail Byron: £25,000. Parent | gail@example.test | 07400 123456",
       "Your clients | Dependent sale: Yes, there is a property to sell first",
+      "Your clients | Property that they sell: Not known, nor who acts there. Please ask your clients",
       "Your clients | Foreign currency: No",
       "The other side | Sellers: Ada Byron, Bob Byron",
       `The other side | Their solicitor: Sel Ashby, ${firm} | sel@ashby.example | 01904 555020`,
       "The other side | Legal assistant: Asa Ashby | asa@ashby.example | 01904 555020",
       "The other side | Legal assistant: Abe Ashby | abe@ashby.example | 01904 555020",
       `Estate agent | Office: Val Ridley, Northgate York | val@${sale.id}.example | 01904 112076`,
+      "ID checks by Thirdfort | Ada Byron: Not ordered yet",
+      "ID checks by Thirdfort | Jo Byron: Not ordered yet",
+      "ID checks by Thirdfort | Gail Byron (giftor): Not ordered yet",
+      "ID checks by Thirdfort | Reports go to: checks@ashby.example",
+      "Searches | Searches: Not ordered yet",
+      expect.stringMatching(/^Dates \| Sale agreed: \w+ \d+ \w+ \d{4}$/),
+      "Dates | Target exchange: Not known",
+      "Dates | Target completion: Not known",
+      "Terms | Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT), taken from the sale proceeds on completion",
+      "Terms | Introducer: Not known",
+      "Terms | Referral fee paid to an introducer: Not known",
     ]);
     expect(JSON.stringify([toSeller, toBuyer])).not.toContain("Not Sure Yet");
   });
@@ -112,13 +148,15 @@ describe("the instruction letter to a solicitor", () => {
       "We do not have the title number yet.",
       "We do not know the tenure yet.",
       "We do not have a phone number for Ada Byron.",
+      "We do not have an address for Ada Byron.",
+      "Not known: your contact, office, sale agreed, target exchange, target completion, legal fee quoted and referral fee paid to an introducer.",
     ]);
     expect(facts(letter)).toEqual(
       expect.arrayContaining([
-        "The property | Tenure: Not known yet",
+        "The property | Tenure: Not known",
         "The property | Asking price: £300,000 (no price agreed yet)",
         "The other side | Buyer: No buyer yet",
-        "Estate agent | Office: Not known yet",
+        "Estate agent | Office: Not known",
       ]),
     );
   });
@@ -126,7 +164,7 @@ describe("the instruction letter to a solicitor", () => {
   test.each([
     ["not_listed", "Not on our list. Please ask your client"],
     ["no_agent", "No estate agent"],
-    ["pending", "Not known yet"],
+    ["pending", "Not known"],
   ] as const)(
     "the instruction letter shows the estate agent status %s as “%s”",
     async (status, text) => {
@@ -152,7 +190,7 @@ describe("the instruction letter to a solicitor", () => {
     await assign(db, sale.id, await solicitorsChoice(db), actor);
     const said = facts(await letterTo("seller", sale.id));
     expect(said).toContain(
-      `Your clients | Ada Byron: Representative of Bob Byron | ${sale.seller}`,
+      `Your clients | Ada Byron: Representative of Bob Byron; Address not known; Phone number not known | ${sale.seller}`,
     );
     expect(said).toContain(
       "Your clients | Selling as: Through a representative (attorney, executor or other)",
