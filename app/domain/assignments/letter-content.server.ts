@@ -15,6 +15,7 @@ import {
   sellingRows,
 } from "./letter-clients.ts";
 import { datesPart, propertyPart } from "./letter-property.ts";
+import { agentFeeText } from "./agent-fee.ts";
 import { NOT_KNOWN, row, yourClients } from "./letter-row.ts";
 import { termsPart } from "./letter-terms.ts";
 import { checksPart, searchesPart } from "./letter-work.ts";
@@ -72,6 +73,7 @@ export function buildLetter(about: {
     {
       title: "Estate agent",
       rows: agentRows(
+        side,
         matters,
         side === "seller" ? `your ${yourClients(clients.length)}` : "the seller’s solicitor",
       ),
@@ -249,19 +251,21 @@ const WITHOUT_AGENT: Record<LetterMatter["estate_agent_status"], string> = {
  * @param ask the people to ask about an agent that we do not list, worded for the reader: "your
  * client"
  */
-function agentRows(matters: readonly LetterMatter[], ask: string): LetterRow[] {
-  return matters.map(({ estate_agent, estate_agent_status }) => {
+function agentRows(side: Side, matters: readonly LetterMatter[], ask: string): LetterRow[] {
+  return matters.flatMap(({ estate_agent, estate_agent_status, facts: { agent_fee } }) => {
     if (!estate_agent) {
       const text = WITHOUT_AGENT[estate_agent_status];
-      return row(
-        "Office",
-        estate_agent_status === "not_listed" ? `${text}. Please ask ${ask}` : text,
-      );
+      return [
+        row("Office", estate_agent_status === "not_listed" ? `${text}. Please ask ${ask}` : text),
+      ];
     }
     const { first_name, last_name, email, phone_number, office_phone_number } = estate_agent;
     const valuer = first_name ? `${fullName({ first_name, last_name })}, ` : "";
     const phone = office_phone_number ?? phone_number;
-    return row("Office", `${valuer}${agentLabel(estate_agent)}`, { email, phone });
+    return [
+      row("Office", `${valuer}${agentLabel(estate_agent)}`, { email, phone }),
+      ...(side === "seller" ? [row("Agent’s fee", agent_fee && agentFeeText(agent_fee))] : []),
+    ];
   });
 }
 

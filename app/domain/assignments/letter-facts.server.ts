@@ -11,6 +11,8 @@ import { selectAddress } from "#app/domain/shared/address.server.ts";
 import type { Address } from "#app/domain/shared/address.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
+import type { AgentFee } from "./agent-fee.ts";
+import { readAgentFee } from "./agent-fee.server.ts";
 
 /** Facts of a letter that follow from records other than the matter and its purchase. */
 
@@ -45,6 +47,8 @@ export type LetterFacts = {
   agreed_with_invited_pounds: number | null;
   /** Referral code with which the seller registered: its label, and the agent that it belongs to. */
   referral: { label: string; office_name: string | null; brand_name: string | null } | null;
+  /** The agent’s fee, which only the seller’s solicitor reads; null if it is unknown. */
+  agent_fee: AgentFee | null;
   /** Requests for the documents that show who can sell. */
   authority: { kind: string; status: string }[];
 };
@@ -92,6 +96,7 @@ export async function readLetterFacts(db: Db, place: FactsPlace): Promise<Letter
       ? await listPurchases(db, transaction_id)
       : await listSales(db, { transaction_id, purchase_intent_id }),
     referral: isSeller ? await findReferral(db, transaction_id) : null,
+    agent_fee: isSeller ? await readAgentFee(db, transaction_id) : null,
     authority: isSeller ? await listAuthority(db, transaction_id) : [],
   };
 }

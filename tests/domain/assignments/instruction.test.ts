@@ -55,7 +55,7 @@ describe("the instruction letter to a solicitor", () => {
         "We do not have a phone number for Ada Byron.",
         "We do not have an address for Ada Byron.",
         "We do not have an address for Bob Byron.",
-        "Not known: lease, ground rent, service charge, managing agent, your contact, target exchange, target completion, legal fee quoted and referral fee paid to an introducer.",
+        "Not known: lease, ground rent, service charge, managing agent, your contact, agent’s fee, target exchange, target completion, legal fee quoted and referral fee paid to an introducer.",
       ],
     });
     expect(facts(toSeller)).toEqual([
@@ -78,6 +78,7 @@ describe("the instruction letter to a solicitor", () => {
       "The other side | Buyers: Ada Byron, Jo Byron",
       `The other side | Their solicitor: Sol Ashby, ${firm} | sol@ashby.example | 01904 555020`,
       `Estate agent | Office: Val Ridley, Northgate York | val@${sale.id}.example | 01904 112076`,
+      "Estate agent | Agent’s fee: Not known",
       "ID checks by Thirdfort | Ada Byron: Not ordered yet",
       "ID checks by Thirdfort | Bob Byron: Not ordered yet",
       "ID checks by Thirdfort | Reports go to: checks@ashby.example",

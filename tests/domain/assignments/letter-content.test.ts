@@ -17,7 +17,7 @@ const person = (first_name: string) => ({
 
 const facts = (change: object = {}): Matter["facts"] => ({
   ...{ lease: null, checks: [], searches: [], searches_ordered_on: null, related: [] },
-  ...{ agreed_with_invited_pounds: null, referral: null, authority: [] },
+  ...{ agreed_with_invited_pounds: null, referral: null, agent_fee: null, authority: [] },
   ...change,
 });
 
@@ -565,9 +565,10 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
     );
   });
 
-  test("the letter to a buyer’s solicitor has neither the seller’s fee nor their related purchase", () => {
-    const one = matter({ onward_purchase: "yes", purchase: purchase() });
+  test("the letter to a buyer’s solicitor has neither the seller’s fees nor their related purchase", () => {
+    const estate_agent = { office_name: "Northgate York", brand_name: null };
+    const one = matter({ onward_purchase: "yes", purchase: purchase(), estate_agent });
     const text = lines(write("buyer", one)).join(" ");
-    expect(text).not.toMatch(/£1,200|Property that they buy|Lender of that mortgage/);
+    expect(text).not.toMatch(/£1,200|Agent’s fee|Property that they buy|Lender of that mortgage/);
   });
 });
