@@ -111,6 +111,7 @@ const letter = (
   parts: [{ title: "The property", rows: [row("Title number", "NYK12345")] }],
   comment: null,
   first_sent_at: null,
+  changes: [],
   information: null,
   pages: [
     { home: property, url: "http://localhost:3000/law-firm/seller/65a000000000000000000001" },
@@ -440,6 +441,7 @@ export const examples: EmailProps = {
     subject: `New instruction: purchase of ${property}`,
     heading: `Instruction to act for the buyer of ${property}`,
     first_sent_at: "2026-11-16T09:15:00.000Z",
+    changes: [{ part: "Your client", what: "Mortgage" }],
     parts: [
       { title: "Your client", rows: [{ ...row("Mortgage", "Yes, Nationwide"), is_new: true }] },
     ],

@@ -352,6 +352,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "New instruction: purchase of 1 Arch Street",
     [
       "We first sent you this letter on 16 Nov 2026. Anything that has changed since the last version is marked “New”.",
+      "Changed since then: Mortgage.",
       "Yes, Nationwide",
       "New",
     ],

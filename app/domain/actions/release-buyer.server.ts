@@ -41,6 +41,7 @@ export const releaseBuyer = defineAction({
     buyer_lawyer_group_id: before.buyer_lawyer_group_id,
   }),
   write: writeActiveBuyer,
+  letters: () => ["seller"],
   show: showBuyers,
   refusal: refuseWithoutActiveBuyer,
   undoConflict: buyerUndoRefusal,

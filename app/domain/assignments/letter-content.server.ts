@@ -102,6 +102,7 @@ export function buildLetter(about: {
     parts,
     comment,
     first_sent_at: null,
+    changes: [],
   };
 }
 

@@ -124,6 +124,8 @@ const Letter = z.object({
   parts: z.array(z.object({ title: z.string(), rows: z.array(Row) })),
   comment: z.string().nullable(),
   first_sent_at: z.string().nullable(),
+  // Letters of earlier versions don’t name their changes.
+  changes: z.array(z.object({ part: z.string(), what: z.string() })).default([]),
 }) satisfies z.ZodType<SolicitorLetter>;
 
 export type PlannedLetter = {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents, writeFiles } from "#app/jobs/email-contents.server.ts";
+import { listOutdatedLetters } from "#app/domain/assignments/letters-again.server.ts";
+import { recordStaffEvent } from "#app/domain/events/events.server.ts";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { planSolicitorsReplacement } from "#app/domain/assignments/replace-solicitors.server.ts";
@@ -300,6 +302,8 @@ describe("sent instruction letters", () => {
     expect(first!.letter.first_sent_at).toBeNull();
     expect(again!.letter.first_sent_at).toBe(first!.created_at.toISOString());
     expect(again!.letter.comment).toBe("Keys are with Val");
+    expect(again!.letter.changes).toEqual([{ part: "The property", what: "Agreed price" }]);
+    expect(first!.letter.changes).toEqual([]);
     expect(facts(again!.letter).filter((fact) => fact.endsWith("NEW"))).toEqual([
       "The property | Agreed price: £275,000 | NEW",
     ]);
@@ -316,6 +320,37 @@ describe("sent instruction letters", () => {
       { author: "admin", author_id: actor.id, ...of },
     ]);
     expect((await planLetterResend(db, staffReader(), about)).comment).toBe("Keys are with Val");
+  });
+
+  test("a co-seller who is removed is named as a change, and the other rows are not new", async () => {
+    const sale = await withBuyer(db);
+    await withPeople(db, sale);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
+    await db.deleteFrom("parties").where("transaction_id", "=", sale.id).execute();
+    const about = { transaction_id: sale.id, side: "seller" as const };
+    const { planned } = await planLetterResend(db, staffReader(), about);
+    const names = planned?.letter.changes.map(({ what }) => what);
+    expect(names).toContain("Bob Byron");
+    expect(names).not.toContain("Ada Byron");
+  });
+
+  test("staff see which facts have changed since the letter, until it is sent again", async () => {
+    const sale = await withBuyer(db);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
+    const listed = () => listOutdatedLetters(db, staffReader(), sale.id);
+    await db.updateTable("properties").set({ title_number: "NYK999" }).execute();
+    expect(await listed()).toEqual([]);
+    await recordStaffEvent(db, {
+      ...{ actor, transaction_id: sale.id, event_name: "title_number_corrected" },
+    });
+    expect(await listed()).toEqual([
+      { side: "seller", changed: ["Title number"] },
+      { side: "buyer", changed: ["Title number"] },
+    ]);
+    const about = { transaction_id: sale.id, side: "seller" as const };
+    const { mark } = await planLetterResend(db, staffReader(), about);
+    await resendLetter(db, { ...about, comment: null }, { actor, confirmed: mark });
+    expect(await listed()).toEqual([{ side: "buyer", changed: ["Title number"] }]);
   });
 
   test("an instruction letter that has changed since it was confirmed is not resent", async () => {
