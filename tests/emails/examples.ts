@@ -397,13 +397,24 @@ export const examples: EmailProps = {
     ],
     comment: "Abroad until May.\nWrite by email.",
   }),
-  property_information_confirmed: {
-    ...toOutput(exampleInformation(), "seller_solicitor"),
+  firm_news: {
     first_name: "Sol",
     cc: ["asha@ashby.example"],
+    property,
     reference: "F-10482",
-    sellers: ["Ada Byron"],
-    confirmed_at: "2026-11-21T09:00:00.000Z",
+    items: [
+      {
+        title: "Enquiries were raised",
+        paragraphs: ["The buyer’s solicitor raised enquiries on Friday 20 November 2026."],
+      },
+    ],
+    information: {
+      ...toOutput(exampleInformation(), "seller_solicitor"),
+      reference: "F-10482",
+      sellers: ["Ada Byron"],
+      confirmed_at: "2026-11-21T09:00:00.000Z",
+    },
+    page: "http://localhost:3000/law-firm/seller/65a000000000000000000001",
   },
   property_information_shared: {
     ...toOutput(exampleInformation(), "buyer_solicitor"),

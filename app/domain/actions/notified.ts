@@ -1,7 +1,10 @@
 /**
- * Table of the readers who are notified of each action, with a reason for each reader who is not.
- * docs/notified.md shows it, and tests/domain/actions/notified.test.ts walks every cell.
+ * Table of the readers who are notified of each action, with a reason for each reader who is not,
+ * and of the emails to firms that wait for others. docs/notified.md shows it, and
+ * tests/domain/actions/notified.test.ts walks every cell.
  */
+
+import type { FirmTiming } from "#app/domain/events/firm-news.ts";
 
 export const ACTION_READERS = [
   "seller",
@@ -219,3 +222,50 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     buyer_solicitor: none("They are instructed once they’re assigned."),
   },
 };
+
+/**
+ * Time of the email about an action to solicitors and agents. An action that starts, stops or
+ * resumes their work never waits. Customers are never made to wait for other news.
+ */
+export const ACTION_TIMINGS: Record<ActionKind, FirmTiming> = {
+  change_agreed_price: "hourly",
+  correct_asking_price: "hourly",
+  correct_tenure: "hourly",
+  correct_title_number: "hourly",
+  correct_address: "hourly",
+  correct_ownership: "hourly",
+  correct_lender: "hourly",
+  correct_postal_address: "hourly",
+  take_unit_out: "hourly",
+  end_matter: "at_once",
+  resume_matter: "at_once",
+  pause_matter: "at_once",
+  resume_paused_matter: "at_once",
+  release_buyer: "at_once",
+  resume_buyer: "at_once",
+  replace_buyer: "at_once",
+  agree_sale: "at_once",
+};
+
+const INSTRUCTION = "An instruction never waits.";
+const CHOSEN_BY_STAFF = "Staff choose its recipient and send it.";
+
+/** Emails to firms that never wait, with the reason. All others are items of `firm_news`. */
+export const EMAILS_AT_ONCE = {
+  seller_solicitor_instruction: INSTRUCTION,
+  buyer_solicitor_instruction: INSTRUCTION,
+  purchase_intent_activated_solicitor: INSTRUCTION,
+  estate_agent_introduction: INSTRUCTION,
+  thirdfort_request_sellers: INSTRUCTION,
+  thirdfort_request_buyers: INSTRUCTION,
+  solicitor_release: "The firm must stop work.",
+  estate_agent_release: "The firm must stop work.",
+  other_solicitor_changed: "Until it arrives, letters go to the wrong firm.",
+  buyer_found: CHOSEN_BY_STAFF,
+  documents_to_solicitor: CHOSEN_BY_STAFF,
+  property_information_shared: CHOSEN_BY_STAFF,
+  firm_chase: CHOSEN_BY_STAFF,
+  conversation_answer: CHOSEN_BY_STAFF,
+  magic_link_firm: "A person waits for it.",
+  weekly_leads: "It is not about a matter.",
+} as const satisfies Record<string, string>;

@@ -1,8 +1,5 @@
 import { sql } from "kysely";
-import {
-  type ClientCheck,
-  listClientChecks,
-} from "#app/domain/identity-checks/client-checks.server.ts";
+import { type ClientCheck, listClientChecks } from "./client-checks.server.ts";
 import { answerText } from "#app/domain/property-information/answer-text.ts";
 import { readPropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
 import { answerTo, visibleQuestions } from "#app/domain/property-information/visible-questions.ts";

@@ -1,6 +1,6 @@
 /** The parts of a letter to a solicitor about ID checks and searches. */
 
-import type { ClientCheck } from "#app/domain/identity-checks/client-checks.server.ts";
+import type { ClientCheck } from "./client-checks.server.ts";
 import { dayInWords } from "#app/domain/shared/dates.ts";
 import { fullName } from "#app/domain/shared/names.ts";
 import { productName } from "#app/domain/searches/labels.ts";
