@@ -13,6 +13,8 @@ export const ACTION_READERS = [
   "co_buyer",
   "giftor",
   "displaced_buyer",
+  "previous_giftor",
+  "waiting_buyer",
   "seller_solicitor",
   "buyer_solicitor",
   "estate_agent",
@@ -26,6 +28,8 @@ export const READER_LABELS: Record<ActionReader, string> = {
   co_buyer: "Co-buyer",
   giftor: "Giftor",
   displaced_buyer: "Previous buyer",
+  previous_giftor: "Previous buyer’s giftor",
+  waiting_buyer: "Waiting buyer",
   seller_solicitor: "Seller’s solicitor",
   buyer_solicitor: "Buyer’s solicitor",
   estate_agent: "Estate agent",
@@ -88,10 +92,16 @@ const EVERYONE = {
   estate_agent: "email",
 } as const;
 const EVERYONE_BUT_PREVIOUS = { ...EVERYONE, displaced_buyer: NO_PREVIOUS };
+/** People of a purchase that is not the active one, and hasn’t been. */
+const APART = {
+  previous_giftor: none("Their gift was for a purchase that has ended."),
+  waiting_buyer: none("The sale isn’t going ahead with them."),
+};
 const SAME_PURCHASE = none("Nothing changes for their purchase.");
 
 export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
   change_agreed_price: {
+    ...APART,
     seller: "email",
     co_seller: "email",
     buyer: "email",
@@ -103,6 +113,7 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     estate_agent: "email",
   },
   correct_asking_price: {
+    ...APART,
     seller: "email",
     co_seller: "email",
     buyer: none("The price that they agreed doesn’t change."),
@@ -114,6 +125,7 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     estate_agent: none("The asking price comes from the agent."),
   },
   correct_tenure: {
+    ...APART,
     seller: "email",
     co_seller: "email",
     buyer: "email",
@@ -125,6 +137,7 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     estate_agent: "email",
   },
   correct_title_number: {
+    ...APART,
     seller: none("They never entered or saw the title number."),
     co_seller: none("They never entered or saw the title number."),
     buyer: BY_SOLICITOR,
@@ -136,6 +149,7 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     estate_agent: none("The agent doesn’t use the title number."),
   },
   correct_address: {
+    ...APART,
     seller: "email",
     co_seller: "email",
     buyer: "email",
@@ -147,6 +161,7 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     estate_agent: "email",
   },
   correct_ownership: {
+    ...APART,
     seller: "email",
     co_seller: "email",
     buyer: none("The seller’s solicitor tells their solicitor who can sell."),
@@ -158,6 +173,7 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     estate_agent: none("The agent knows who instructs them."),
   },
   correct_lender: {
+    ...APART,
     seller: LENDER_IS_PRIVATE,
     co_seller: LENDER_IS_PRIVATE,
     buyer: "email",
@@ -169,6 +185,7 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     estate_agent: LENDER_IS_PRIVATE,
   },
   correct_postal_address: {
+    ...APART,
     seller: OWN_ADDRESS,
     co_seller: OWN_ADDRESS,
     buyer: OWN_ADDRESS,
@@ -180,31 +197,40 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     estate_agent: none("The agent doesn’t write to people at home."),
   },
   end_matter: {
+    ...APART,
     ...EVERYONE,
     displaced_buyer: NOT_THEIRS,
+    waiting_buyer: "email",
   },
   resume_matter: {
+    ...APART,
     ...EVERYONE,
     displaced_buyer: NOT_THEIRS,
+    waiting_buyer: "email",
   },
   pause_matter: {
+    ...APART,
     ...EVERYONE,
     giftor: none("They don’t need to do anything differently during a pause."),
     displaced_buyer: NOT_THEIRS,
   },
   resume_paused_matter: {
+    ...APART,
     ...EVERYONE,
     giftor: none("They weren’t emailed about the pause."),
     displaced_buyer: NOT_THEIRS,
   },
-  release_buyer: EVERYONE_BUT_PREVIOUS,
-  resume_buyer: EVERYONE_BUT_PREVIOUS,
+  release_buyer: { ...APART, ...EVERYONE_BUT_PREVIOUS },
+  resume_buyer: { ...APART, ...EVERYONE_BUT_PREVIOUS },
   replace_buyer: {
+    ...APART,
     ...EVERYONE_BUT_PREVIOUS,
     giftor: GIFT_STAYS,
     displaced_buyer: "email",
+    previous_giftor: "email",
   },
   take_unit_out: {
+    ...APART,
     seller: "email",
     co_seller: "email",
     buyer: SAME_PURCHASE,
@@ -216,6 +242,7 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     estate_agent: none("They market each home separately already."),
   },
   agree_sale: {
+    ...APART,
     ...EVERYONE_BUT_PREVIOUS,
     giftor: GIFT_STAYS,
     displaced_buyer: NOT_THEIRS,

@@ -51,6 +51,14 @@ export const FIRM_NEWS_EVENTS = {
       estate_agent: RESULTS_FOR_SOLICITORS,
     },
   },
+  purchase_intent_activated: {
+    timing: "at_once",
+    readers: {
+      seller_solicitor: "email",
+      buyer_solicitor: none("They get their letter."),
+      estate_agent: "email",
+    },
+  },
   contract_pack_ready: {
     timing: "hourly",
     readers: {

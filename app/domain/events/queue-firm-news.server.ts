@@ -59,7 +59,7 @@ export async function queueFirmNewsOfEvent(
   if (!isFirmNewsEvent(event_name)) return;
   const { timing, readers } = FIRM_NEWS_EVENTS[event_name];
   const firms = FIRMS.filter((firm) => readers[firm] === "email");
-  const matter = await readFirms(trx, transaction_id);
+  const matter = await lockFirms(trx, transaction_id);
   if (purchase_intent_id && matter.purchase?.id !== purchase_intent_id) return;
   const isPlanned =
     (event_name === "exchanged" || event_name === "completed" || event_name === "aborted") &&
@@ -71,6 +71,25 @@ export async function queueFirmNewsOfEvent(
   });
 }
 
+/**
+ * Returns the addresses that the news of an event would go to, for staff to confirm. The buyer’s
+ * solicitor is left out before a purchase is active.
+ */
+export async function listNewsRecipients(
+  db: Db,
+  { transaction_id, event_name }: { transaction_id: string; event_name: FirmNewsEvent },
+): Promise<{ firm: Firm; to: string }[]> {
+  const matter = await readFirms(db, transaction_id);
+  const recipients: { firm: Firm; to: string }[] = [];
+  for (const firm of FIRMS) {
+    const id =
+      FIRM_NEWS_EVENTS[event_name].readers[firm] === "email" ? firmIdOf(matter, firm) : null;
+    const to = id === null ? null : await findRecipient(db, firm, id);
+    if (to !== null) recipients.push({ firm, to });
+  }
+  return recipients;
+}
+
 /** Queues the news of an action of staff for these firms, with their other news of the hour. */
 export async function queueFirmNewsOfAction(
   trx: Db,
@@ -80,20 +99,29 @@ export async function queueFirmNewsOfAction(
     firms,
   }: { transaction_id: string; action_id: string; firms: readonly Firm[] },
 ): Promise<void> {
-  const matter = await readFirms(trx, transaction_id);
+  const matter = await lockFirms(trx, transaction_id);
   await queueForFirms(trx, matter, { firms, item: actionItem(action_id), timing: "hourly" });
 }
 
 type Matter = Awaited<ReturnType<typeof readFirms>>;
 
-/** Reads the firms of a matter with the addresses that their emails go to, and locks the matter. */
+/** Locks a matter, so that concurrent news joins the same email, and reads its firms. */
+async function lockFirms(trx: Db, transaction_id: string) {
+  await trx
+    .selectFrom("transactions")
+    .select("id")
+    .where("id", "=", transaction_id)
+    .forNoKeyUpdate()
+    .execute();
+  return readFirms(trx, transaction_id);
+}
+
+/** Reads the firms of a matter, and what has happened with its active purchase. */
 async function readFirms(trx: Db, transaction_id: string) {
-  // The lock makes concurrent news join the same email.
   const matter = await trx
     .selectFrom("transactions")
     .select(["id", "seller_lawyer_group_id", "buyer_lawyer_group_id", "estate_agent_id"])
     .where("id", "=", transaction_id)
-    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const purchase = await trx
     .selectFrom("purchase_intents")

@@ -11,6 +11,10 @@ import { productName } from "#app/domain/searches/labels.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { fullNames } from "#app/domain/shared/names.ts";
+import { solicitorText } from "#app/domain/transactions/labels.ts";
+import { selectBuyers, selectLawyerGroup } from "#app/domain/transactions/matter-parts.server.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
@@ -71,6 +75,7 @@ async function readMatter(db: Db, { transaction_id, firm, firm_id, ...ids }: Ids
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .select(["transactions.number", "transactions.contract_pack_ready_on"])
     .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .select(selectLawyerGroup("transactions.buyer_lawyer_group_id").as("solicitor"))
     .where("transactions.id", "=", transaction_id)
     .where(`transactions.${column[firm]}`, "=", firm_id)
     .where("transactions.ended_on", "is", null)
@@ -78,7 +83,8 @@ async function readMatter(db: Db, { transaction_id, firm, firm_id, ...ids }: Ids
   const purchase = await db
     .selectFrom("purchase_intents")
     .select(["id", "contract_pack_sent_on", "enquiries_raised_on", "enquiries_answered_on"])
-    .select(["exchanged", "completed", "aborted"])
+    .select(["exchanged", "completed", "aborted", "agreed_price_pounds"])
+    .select(selectBuyers().as("buyers"))
     .where("transaction_id", "=", transaction_id)
     .where("is_active", "=", true)
     .executeTakeFirst();
@@ -92,7 +98,19 @@ async function readMatter(db: Db, { transaction_id, firm, firm_id, ...ids }: Ids
     return item !== null && "event" in item && ENDINGS.includes(item.event);
   });
   if (isOver && !tellsEnd) throw new EmailNotNeededError();
-  return { ...matter, today, purchase: purchase ?? null };
+  const { solicitor, ...rest } = matter;
+  return {
+    ...rest,
+    today,
+    purchase: purchase
+      ? {
+          ...purchase,
+          buyers: fullNames(purchase.buyers),
+          agreed_price: formatPounds(purchase.agreed_price_pounds),
+          solicitor: solicitor && solicitorText(solicitor),
+        }
+      : null,
+  };
 }
 
 async function readSearches(db: Db, transaction_id: string): Promise<FirmNewsFacts["searches"]> {

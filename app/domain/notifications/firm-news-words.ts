@@ -13,6 +13,11 @@ export type FirmNewsFacts = {
   contract_pack_ready_on: string | null;
   /** The active purchase; null without one. */
   purchase: {
+    buyers: string;
+    /** Such as "£450,000". */
+    agreed_price: string;
+    /** Solicitor of the buyer with their firm; null before one is assigned. */
+    solicitor: string | null;
     contract_pack_sent_on: string | null;
     enquiries_raised_on: string | null;
     enquiries_answered_on: string | null;
@@ -39,6 +44,8 @@ export function firmNewsItem(
       return searchesItem(facts.searches);
     case "property_search_report_generated":
       return null;
+    case "purchase_intent_activated":
+      return purchase && confirmedItem(firm, purchase);
     case "contract_pack_ready":
       return stepItem("The contract pack is ready", facts.contract_pack_ready_on, today, (on) => [
         `The seller’s solicitor had the contract pack ready on ${on}.`,
@@ -83,6 +90,25 @@ function stepItem(
   words: (on: string) => string[],
 ): FirmNewsItem | null {
   return day && day <= today ? { title, paragraphs: words(dayInWords(day)) } : null;
+}
+
+function confirmedItem(
+  firm: Firm,
+  { buyers, agreed_price, solicitor }: NonNullable<FirmNewsFacts["purchase"]>,
+): FirmNewsItem {
+  const who = solicitor
+    ? `${solicitor} acts for the buyer.`
+    : "We’ll assign a solicitor to the buyer next.";
+  const next =
+    firm === "estate_agent"
+      ? "You don’t need to do anything."
+      : solicitor
+        ? "Please send them the contract pack, if you haven’t already."
+        : "We’ll email you their details.";
+  return {
+    title: "The buyer is confirmed",
+    paragraphs: [`The sale is going ahead with ${buyers} for ${agreed_price}.`, `${who} ${next}`],
+  };
 }
 
 function searchesItem({ back, ordered }: FirmNewsFacts["searches"]): FirmNewsItem | null {
