@@ -11,7 +11,7 @@ const FIRM_EMAILS: ReadonlySet<string> = new Set([
   "other_solicitor_changed",
   "documents_to_solicitor",
   "firm_chase",
-  "property_information_confirmed",
+  "firm_news",
   "property_information_shared",
   "documents_to_solicitor",
   "buyer_found",

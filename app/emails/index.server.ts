@@ -13,6 +13,7 @@ import type { Email, EmailFile, SendContext } from "./email.ts";
 import * as emailCorrected from "./email-corrected.server.tsx";
 import * as erasure from "./erasure.server.tsx";
 import * as estateAgentIntroduction from "./estate-agent-introduction.server.tsx";
+import * as firmNews from "./firm-news.server.tsx";
 import * as firmPages from "./firm-pages.server.tsx";
 import * as identityChecks from "./identity-checks.server.tsx";
 import * as informationRequests from "./information-requests.server.tsx";
@@ -54,6 +55,7 @@ const all = {
   ...informationRequests,
   ...documents,
   ...chases,
+  ...firmNews,
   ...firmPages,
   ...actions,
   ...identityChecks,

@@ -35,6 +35,12 @@ const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
             you don’t need to do it again.
           </Paragraph>
         ) : null}
+        {letter.changes.length > 0 ? (
+          <Paragraph>
+            <strong>Changed since then:</strong> {letter.changes.map(({ what }) => what).join("; ")}
+            .
+          </Paragraph>
+        ) : null}
         <Paragraph>{letter.intro}</Paragraph>
         {letter.asks.length > 0 ? <Steps>{letter.asks}</Steps> : null}
         <OwnPages pages={letter.pages} />

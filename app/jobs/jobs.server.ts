@@ -18,6 +18,10 @@ import {
 } from "#app/domain/conversations/overdue.server.ts";
 import { followUpChases, isTimeForFollowUps } from "#app/domain/chases/follow-up.server.ts";
 import {
+  collectNewsOfAction,
+  collectNewsOfActionJob,
+} from "#app/domain/actions/firm-news-of-action.server.ts";
+import {
   sendLettersOfAction,
   sendLettersOfActionJob,
 } from "#app/domain/actions/letters-of-action.server.ts";
@@ -76,6 +80,14 @@ export const cancelPayment = defineJob({
 const correctSeller = defineJob({
   ...correctStripeCustomerJob,
   run: ({ user_id }) => correctStripeCustomer(db, user_id),
+});
+
+/** Adds an action of staff to the news of its firms, unless it was undone. */
+const collectActionNews = defineJob({
+  ...collectNewsOfActionJob,
+  async run(action) {
+    await inTransaction(db, (trx) => collectNewsOfAction(trx, action));
+  },
 });
 
 /** Sends letters to solicitors again after an action of staff, unless it was undone (ST-13). */
@@ -317,6 +329,7 @@ const ALL: readonly Job[] = [
   cancelPayment,
   correctSeller,
   sendActionLetters,
+  collectActionNews,
   purge,
   makeDataCopy,
   erase,

@@ -28,6 +28,7 @@ import { countEmail } from "#app/observability/metrics.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { enqueue, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import {
+  jobKey,
   type StoredContent,
   markSending,
   markSent,
@@ -56,7 +57,7 @@ export const sendEmail = defineJob({
     if (after) {
       // The key makes sure that only one job for this email runs at 8am. If there were two, each
       // would treat the other as an interrupted attempt.
-      const key = `send-email:${email_log_id}`;
+      const key = jobKey(email_log_id);
       await enqueue(db, sendEmailJob, { email_log_id }, { after, key });
       return;
     }

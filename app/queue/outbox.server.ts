@@ -36,6 +36,8 @@ type NewEmail<Email extends QueuedEmail> = {
   /** Idempotency key of the email, such as `payment_received:<order>`. */
   dedupe_key?: string;
   after?: Date;
+  /** True if `appendToQueuedEmail` may add items until the email is sent. */
+  is_collected?: boolean;
 };
 
 /**
@@ -65,9 +67,64 @@ export async function queueEmail<Email extends QueuedEmail>(
       trx,
       sendEmailJob,
       { email_log_id: row.id },
-      { ...(sending.after && { after: sending.after }) },
+      {
+        ...(sending.after && { after: sending.after }),
+        ...(sending.is_collected && { key: jobKey(row.id) }),
+      },
     );
   return row?.id ?? null;
+}
+
+/** Key of the job that sends an email, so that there is only one. */
+export const jobKey = (email_log_id: string): string => `send-email:${email_log_id}`;
+
+/**
+ * Adds an item to the collected email of this place that is waiting to be sent. The job is queued
+ * again, in case it is just writing the email: it then finds other ids than those that it has read,
+ * and leaves the email to the second job. The caller holds a lock, so that two items do not both
+ * queue an email.
+ * @param news.place ids that the email has besides its items
+ * @param news.after time at which the email is sent, if the item can’t wait
+ * @returns false if no such email is waiting
+ */
+export async function appendToQueuedEmail(
+  trx: Db,
+  news: {
+    email: QueuedEmail;
+    recipient: string;
+    transaction_id: string;
+    place: Readonly<Record<string, string | null>>;
+    item: string;
+    after: Date;
+    timing: "at_once" | "hourly";
+  },
+): Promise<boolean> {
+  const item = JSON.stringify([news.item]);
+  const row = await trx
+    .updateTable("email_log")
+    .set({
+      props: sql`case when props -> 'items' @> ${item}::jsonb then props
+        else jsonb_set(props, '{items}', (props -> 'items') || ${item}::jsonb) end`,
+    })
+    .where("transaction_id", "=", news.transaction_id)
+    .where("name", "=", news.email.name)
+    .where("recipient", "=", news.recipient)
+    .where("status", "=", "queued")
+    .where(sql<boolean>`props @> ${JSON.stringify(news.place)}::jsonb`)
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) return false;
+  await enqueue(
+    trx,
+    sendEmailJob,
+    { email_log_id: row.id },
+    {
+      key: jobKey(row.id),
+      after: news.after,
+      ifQueued: news.timing === "at_once" ? "replace" : "replace_keeping_time",
+    },
+  );
+  return true;
 }
 
 export type UnsentEmail = Pick<
@@ -93,7 +150,8 @@ export type StoredContent = { subject: string; body_text: string; copied_to: str
 
 /**
  * Marks an email as sending and stores its content in the same query, so that the two match even
- * after an interruption. Returns false if another worker is already sending the email.
+ * after an interruption. Returns false if another worker is already sending the email, or if an
+ * item was added to it, which has queued another job.
  */
 export async function markSending(
   db: Db,
@@ -105,6 +163,8 @@ export async function markSending(
     .set({ status: "sending", ...content })
     .where("id", "=", email.id)
     .where("status", "=", email.interrupted ? "sending" : "queued")
+    // News that was added since this attempt read the email must not be lost.
+    .where(sql<boolean>`props = ${JSON.stringify(email.props)}::jsonb`)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

@@ -111,6 +111,7 @@ const letter = (
   parts: [{ title: "The property", rows: [row("Title number", "NYK12345")] }],
   comment: null,
   first_sent_at: null,
+  changes: [],
   information: null,
   pages: [
     { home: property, url: "http://localhost:3000/law-firm/seller/65a000000000000000000001" },
@@ -396,13 +397,24 @@ export const examples: EmailProps = {
     ],
     comment: "Abroad until May.\nWrite by email.",
   }),
-  property_information_confirmed: {
-    ...toOutput(exampleInformation(), "seller_solicitor"),
+  firm_news: {
     first_name: "Sol",
     cc: ["asha@ashby.example"],
+    property,
     reference: "F-10482",
-    sellers: ["Ada Byron"],
-    confirmed_at: "2026-11-21T09:00:00.000Z",
+    items: [
+      {
+        title: "Enquiries were raised",
+        paragraphs: ["The buyer’s solicitor raised enquiries on Friday 20 November 2026."],
+      },
+    ],
+    information: {
+      ...toOutput(exampleInformation(), "seller_solicitor"),
+      reference: "F-10482",
+      sellers: ["Ada Byron"],
+      confirmed_at: "2026-11-21T09:00:00.000Z",
+    },
+    page: "http://localhost:3000/law-firm/seller/65a000000000000000000001",
   },
   property_information_shared: {
     ...toOutput(exampleInformation(), "buyer_solicitor"),
@@ -440,6 +452,7 @@ export const examples: EmailProps = {
     subject: `New instruction: purchase of ${property}`,
     heading: `Instruction to act for the buyer of ${property}`,
     first_sent_at: "2026-11-16T09:15:00.000Z",
+    changes: [{ part: "Your client", what: "Mortgage" }],
     parts: [
       { title: "Your client", rows: [{ ...row("Mortgage", "Yes, Nationwide"), is_new: true }] },
     ],

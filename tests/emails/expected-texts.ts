@@ -300,10 +300,13 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
-    "property_information_confirmed",
-    "Property information: 1 Arch Street",
+    "firm_news",
+    "2 updates: 1 Arch Street",
     [
       "Hello Sol",
+      "Enquiries were raised",
+      "The buyer’s solicitor raised enquiries on Friday 20 November 2026.",
+      "http://localhost:3000/law-firm/seller/65a000000000000000000001",
       "Ada Byron answered our questions about 1 Arch Street, Bath, BA1 1AA and confirmed the answers on 21 Nov 2026.",
       "The questions are our own. They don’t replace your own forms.",
       "Not known yet",
@@ -352,6 +355,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "New instruction: purchase of 1 Arch Street",
     [
       "We first sent you this letter on 16 Nov 2026. Anything that has changed since the last version is marked “New”.",
+      "Changed since then: Mortgage.",
       "Yes, Nationwide",
       "New",
     ],

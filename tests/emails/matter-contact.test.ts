@@ -16,7 +16,7 @@ const TO_FIRMS: readonly EmailName[] = [
   "purchase_intent_activated_solicitor",
   "solicitor_release",
   "other_solicitor_changed",
-  "property_information_confirmed",
+  "firm_news",
   "property_information_shared",
   "documents_to_solicitor",
   "buyer_found",

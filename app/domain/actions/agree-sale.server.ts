@@ -142,6 +142,7 @@ export const agreeSale = defineAction({
     return { ...values, agreement_id };
   },
   write: writeAgreed,
+  letters: () => ["seller"],
   show: (values) => [
     ...showBuyers(values),
     {

@@ -91,6 +91,14 @@ const stopsForSolicitor = ({ property, before }: Known): Letter => ({
   ],
 });
 
+const giftNotNeeded = ({ property, before }: Known): Letter => ({
+  subject: "Your gift isn’t needed now",
+  paragraphs: [
+    `The purchase of ${property} by ${before} isn’t going ahead, so your gift for it isn’t needed.`,
+    "You don’t need to do anything.",
+  ],
+});
+
 const WORDS: Record<BuyerKind, Words> = {
   release_buyer: {
     seller: ({ property, before, solicitor }) => ({
@@ -111,13 +119,7 @@ const WORDS: Record<BuyerKind, Words> = {
         [...solicitor, ADVISE_OTHERS].join(" "),
       ],
     }),
-    giftor: ({ property, before }) => ({
-      subject: "Your gift isn’t needed now",
-      paragraphs: [
-        `The purchase of ${property} by ${before} isn’t going ahead, so your gift for it isn’t needed.`,
-        "You don’t need to do anything.",
-      ],
-    }),
+    giftor: giftNotNeeded,
     seller_solicitor: ({ property, before }) => ({
       subject: "The buyer is no longer buying",
       paragraphs: [
@@ -201,6 +203,7 @@ const WORDS: Record<BuyerKind, Words> = {
         "We’ve saved your details and will email you if that changes.",
       ],
     }),
+    previous_giftor: giftNotNeeded,
     seller_solicitor: ({ property, before, after }) => ({
       subject: "The sale has a new buyer",
       paragraphs: [

@@ -46,6 +46,7 @@ export async function readConcerned(
         eb
           .selectFrom("purchase_intents")
           .select(["purchase_intents.id", selectContacts("buyer").as("buyers")])
+          .select(["purchase_intents.released_on", "purchase_intents.terms_accepted_at"])
           // A purchase that the end of the matter has aborted is still the current one.
           .select(
             sql<boolean>`purchase_intents.aborted <= ${londonToday}
@@ -78,9 +79,12 @@ export async function readConcerned(
       concerned(index === 0 ? "buyer" : "co_buyer", person),
     ),
     ...(current?.giftors ?? []).map((person) => concerned("giftor", person)),
-    ...earlier.flatMap(({ buyers }) =>
-      buyers.map((person) => concerned("displaced_buyer", person)),
-    ),
+    ...earlier.flatMap((purchase) => [
+      ...purchase.buyers.map((person) =>
+        concerned(!parties && isWaiting(purchase) ? "waiting_buyer" : "displaced_buyer", person),
+      ),
+      ...(parties ? purchase.giftors : []).map((person) => concerned("previous_giftor", person)),
+    ]),
   ];
   const seen = new Set<string>();
   const once = people.filter(({ to }) => {
@@ -91,6 +95,13 @@ export async function readConcerned(
   });
   return { number, address, concerned: [...once, ...(await readFirms(db, firms))] };
 }
+
+/** Returns true for a purchase with which the sale could go ahead, but does not now. */
+const isWaiting = (purchase: {
+  has_ended: boolean;
+  released_on: string | null;
+  terms_accepted_at: string | null;
+}) => !purchase.has_ended && purchase.released_on === null && purchase.terms_accepted_at !== null;
 
 const concerned = (reader: ActionReader, person: Names & { email: string }): Concerned => ({
   reader,

@@ -15,7 +15,14 @@ export const NO_DAY = "We don’t know yet";
 export const NOT_PAUSED_TEXT = "Not paused";
 
 /** Part that a reader has in the matter. */
-type Part = "seller" | "buyer" | "giftor" | "seller_solicitor" | "buyer_solicitor" | "agent";
+type Part =
+  | "seller"
+  | "buyer"
+  | "waiting_buyer"
+  | "giftor"
+  | "seller_solicitor"
+  | "buyer_solicitor"
+  | "agent";
 
 const PARTS: Record<ActionReader, Part> = {
   seller: "seller",
@@ -23,7 +30,9 @@ const PARTS: Record<ActionReader, Part> = {
   buyer: "buyer",
   co_buyer: "buyer",
   displaced_buyer: "buyer",
+  waiting_buyer: "waiting_buyer",
   giftor: "giftor",
+  previous_giftor: "giftor",
   seller_solicitor: "seller_solicitor",
   buyer_solicitor: "buyer_solicitor",
   estate_agent: "agent",
@@ -42,7 +51,11 @@ const NOTHING_TO_DO = "You don’t need to do anything.";
 const EMAILED_SOLICITOR = "We’ve also emailed your solicitor.";
 const UNEXPECTED = "If you didn’t expect this, reply to this email.";
 
-const LETTERS: Record<EndingKind, Record<Part, (told: Told) => Letter>> = {
+type Letters = Record<Exclude<Part, "waiting_buyer">, (told: Told) => Letter> & {
+  waiting_buyer?: (told: Told) => Letter;
+};
+
+const LETTERS: Record<EndingKind, Letters> = {
   end_matter: {
     seller: ({ property, solicitor }) => [
       "Your sale has ended",
@@ -56,6 +69,12 @@ const LETTERS: Record<EndingKind, Record<Part, (told: Told) => Letter>> = {
       "Your purchase has fallen through",
       `The sale of ${property} has ended, so your purchase can’t go ahead.`,
       solicitor && `${EMAILED_SOLICITOR} They’ll tell you if you owe anything for their work.`,
+      "If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. We no longer need any documents from you.",
+      UNEXPECTED,
+    ],
+    waiting_buyer: ({ property }) => [
+      "The home is no longer for sale",
+      `The sale of ${property} has ended, so you can’t buy it.`,
       "If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. We no longer need any documents from you.",
       UNEXPECTED,
     ],
@@ -97,6 +116,12 @@ const LETTERS: Record<EndingKind, Record<Part, (told: Told) => Letter>> = {
       `The sale of ${property} is going ahead again, and so is your purchase. It carries on from where it stopped.`,
       solicitor && EMAILED_SOLICITOR,
       "Your dashboard shows the next step.",
+      UNEXPECTED,
+    ],
+    waiting_buyer: ({ property }) => [
+      "The home is for sale again",
+      `The sale of ${property} has been resumed, so you may be able to buy it again.`,
+      `${NOTHING_TO_DO} We’ll email you if the sale goes ahead with you.`,
       UNEXPECTED,
     ],
     giftor: ({ property }) => [
@@ -213,7 +238,9 @@ export function endingWords(kind: EndingKind, facts: WordFacts): ActionWords {
   const { reader, first_name, property, street, reference, solicitor_is_emailed } = facts;
   const part = PARTS[reader];
   const day = kind === "pause_matter" ? facts.after[0]?.text : undefined;
-  const [subject, ...paragraphs] = LETTERS[kind][part]({
+  const write = LETTERS[kind][part];
+  if (!write) throw new Error(`${reader} is not emailed about ${kind}`);
+  const [subject, ...paragraphs] = write({
     property,
     until: day === undefined || day === NO_DAY ? null : `until ${day}`,
     solicitor: solicitor_is_emailed,

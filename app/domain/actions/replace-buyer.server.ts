@@ -83,6 +83,7 @@ export const replaceBuyer = defineAction({
     buyer_lawyer_group_id: before.buyer_lawyer_group_id,
   }),
   write: writeActiveBuyer,
+  letters: () => ["seller"],
   show: showBuyers,
   refusal: refuseWithoutActiveBuyer,
   undoConflict: buyerUndoRefusal,

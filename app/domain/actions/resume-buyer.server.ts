@@ -54,6 +54,7 @@ export const resumeBuyer = defineAction({
     buyer_lawyer_group_id: after.buyer_lawyer_group_id,
   }),
   write: writeActiveBuyer,
+  letters: () => ["seller"],
   show: showBuyers,
   refusal(facts) {
     if (facts.has_active_purchase) {

@@ -16,6 +16,7 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Action, ActionChoice, ActionPlace } from "./action.ts";
 import { ACTIONS } from "./actions.server.ts";
+import { collectNewsOfActionJob, isCollected } from "./firm-news-of-action.server.ts";
 import { sendLettersOfActionJob } from "./letters-of-action.server.ts";
 import type { ActionKind } from "./notified.ts";
 import {
@@ -33,6 +34,7 @@ export const UNDO_MINUTES = 10;
 
 /**
  * Takes an action. Its emails and letters are sent after UNDO_MINUTES, unless it is undone before.
+ * Routine emails to firms then wait for their other news of the hour.
  * @param planned.confirmed digest of the plan that staff saw
  * @param planned.letters sides whose solicitor gets the letter again
  * @returns the id of the action
@@ -84,7 +86,11 @@ export async function takeAction(
     await enqueue(trx, sendLettersOfActionJob, { action_id: id }, { after: sends_at });
   }
   await action.follow?.(trx, { action_id: id, after: sends_at });
-  for (const { to } of emails) {
+  if (emails.some(({ reader }) => isCollected(kind, reader))) {
+    await enqueue(trx, collectNewsOfActionJob, { action_id: id }, { after: sends_at });
+  }
+  for (const { reader, to } of emails) {
+    if (isCollected(kind, reader)) continue;
     await queueEmail(trx, {
       email: matterActionEmail,
       recipient: to,

@@ -9,7 +9,9 @@ import {
 } from "#app/domain/people/parties.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
+import type { LetterFacts } from "./letter-facts.server.ts";
 
 /** Returns a lawyer group with its law firm; null if the id is null. @throws NotFoundError */
 export async function readInstructedGroup(db: Db, id: string | null) {
@@ -18,7 +20,13 @@ export async function readInstructedGroup(db: Db, id: string | null) {
 
 export type InstructedGroup = NonNullable<Awaited<ReturnType<typeof readInstructedGroup>>>;
 
-export type InstructedMatter = Awaited<ReturnType<typeof readInstructedMatters>>[number];
+type InstructedMatter = Awaited<ReturnType<typeof readInstructedMatters>>[number];
+
+/** A matter of a letter, with the lawyer groups that act and the other facts of the instruction. */
+export type LetterMatter = InstructedMatter & {
+  groups: Record<Side, InstructedGroup | null>;
+  facts: LetterFacts;
+};
 
 /**
  * Returns the given matters that exist, oldest first. Each has the purchase with the given id, or
@@ -32,12 +40,18 @@ export function readInstructedMatters(
   return db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
-    .leftJoin("users as handler", "handler.id", "transactions.handler_id")
+    .leftJoin("users as handler", (join) =>
+      join
+        .onRef("handler.id", "=", "transactions.handler_id")
+        .on("handler.deactivated_at", "is", null),
+    )
     .leftJoin("companies", "companies.id", "transactions.company_seller_id")
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
     .leftJoin("property_information as info", "info.transaction_id", "transactions.id")
     .select("transactions.number")
     .select(sql<string | null>`handler.first_name || ' ' || handler.last_name`.as("handler"))
+    .select(["handler.email as handler_email", "handler.phone_number as handler_phone"])
+    .select("transactions.type")
     .select(["transactions.id", "transactions.customer_type", "transactions.asking_price_pounds"])
     .select(["transactions.has_mortgage", "transactions.onward_purchase"])
     .select(["transactions.is_using_foreign_currency", "transactions.estate_agent_status"])

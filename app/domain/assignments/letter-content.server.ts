@@ -1,17 +1,24 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { type Address, addressLine } from "#app/domain/shared/address.ts";
-import type { Answer } from "#app/domain/shared/answers.ts";
-import { fundingText, tickedSources } from "#app/domain/shared/funding.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import { NOT_SURE_YET } from "#app/domain/shared/lenders.ts";
-import { formatPounds } from "#app/domain/shared/money.ts";
 import { fullName, type Names } from "#app/domain/shared/names.ts";
-import { formatPhone } from "#app/domain/shared/phone.ts";
-import { type RepresentationReason, representedName } from "#app/domain/people/representation.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
-import { mortgageText } from "#app/domain/transactions/labels.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
-import type { InstructedGroup, InstructedMatter } from "./instructed-matters.server.ts";
+import type { InstructedGroup, LetterMatter } from "./instructed-matters.server.ts";
+import {
+  buyersOf,
+  namesOf,
+  peopleRows,
+  purchaseRows,
+  sellersOf,
+  sellingRows,
+} from "./letter-clients.ts";
+import { datesPart, propertyPart } from "./letter-property.ts";
+import { agentFeeText } from "./agent-fee.ts";
+import { NOT_KNOWN, row, yourClients } from "./letter-row.ts";
+import { termsPart } from "./letter-terms.ts";
+import { checksPart, searchesPart } from "./letter-work.ts";
 import {
   ccAddresses,
   type LetterPart,
@@ -26,8 +33,7 @@ import {
  * solicitor doesn't need to guess.
  */
 
-type Matter = InstructedMatter & { groups: Record<Side, InstructedGroup | null> };
-type Purchase = NonNullable<InstructedMatter["purchase"]>;
+type Purchase = NonNullable<LetterMatter["purchase"]>;
 type WithSolicitor = InstructedGroup & { solicitor: Lawyer };
 
 /** Returns true if the lawyer group has a solicitor to email. */
@@ -37,7 +43,7 @@ export function hasSolicitor(group: InstructedGroup): group is WithSolicitor {
 
 export function buildLetter(about: {
   side: Side;
-  matters: readonly Matter[];
+  matters: readonly LetterMatter[];
   group: WithSolicitor;
   is_activation: boolean;
   /** Part about the seller’s side, for a buyer’s solicitor; otherwise null. */
@@ -50,39 +56,69 @@ export function buildLetter(about: {
   const references = matters.map(({ number }) => formatMatterNumber(number));
   const purchase = side === "buyer" ? (matters[0]?.purchase ?? null) : null;
   const clients = purchase ? buyersOf(purchase) : uniquePeople(matters.flatMap(sellersOf));
+  const facts = matters.map((matter) => matter.facts);
+  const parts = [
+    propertyPart(matters),
+    ...(ready ? [ready] : []),
+    {
+      title: clients.length > 1 ? "Your clients" : "Your client",
+      rows: [
+        ...peopleRows(clients),
+        ...(purchase && matters[0]
+          ? purchaseRows(matters[0], purchase)
+          : sellingRows(matters, clients.length)),
+      ],
+    },
+    { title: "The other side", rows: matters.flatMap((matter) => otherSide(side, matter)) },
+    {
+      title: "Estate agent",
+      rows: agentRows(
+        side,
+        matters,
+        side === "seller" ? `your ${yourClients(clients.length)}` : "the seller’s solicitor",
+      ),
+    },
+    checksPart(facts, group.thirdfort_recipient_emails),
+    searchesPart(facts),
+    datesPart(matters),
+    termsPart(side, matters, group.legal_fee_pounds),
+  ]
+    .filter((part) => part !== null)
+    .map(distinctRows);
   return {
     to: solicitor.email,
     cc: ccAddresses(legal_assistants, solicitor.email),
     ...heading({ side, home, is_activation, clients: clients.length }),
     references,
     first_name: solicitor.first_name,
-    missing: matters.flatMap((matter) =>
-      listMissing(side, matter).map((what) =>
-        matters.length > 1 ? `${addressLine(matter.address)}: ${what}` : what,
-      ),
-    ),
-    parts: [
-      propertyPart(matters),
-      ...(ready ? [ready] : []),
-      {
-        title: clients.length > 1 ? "Your clients" : "Your client",
-        rows: [
-          ...clients.map((person) => personRow(nameOf(person), person)),
-          ...(purchase ? purchaseRows(purchase) : sellingRows(matters, clients.length)),
-        ],
-      },
-      { title: "The other side", rows: matters.flatMap((matter) => otherSide(side, matter)) },
-      {
-        title: "Estate agent",
-        rows: agentRows(
-          matters,
-          side === "seller" ? `your ${yourClients(clients.length)}` : "the seller’s solicitor",
+    missing: [
+      ...matters.flatMap((matter) =>
+        listMissing(side, matter).map((what) =>
+          matters.length > 1 ? `${addressLine(matter.address)}: ${what}` : what,
         ),
-      },
-    ].map(distinctRows),
+      ),
+      ...listUnknown(parts),
+    ],
+    parts,
     comment,
     first_sent_at: null,
+    changes: [],
   };
+}
+
+/** Facts that have their own sentence in the list of missing details. */
+const OWN_SENTENCE: readonly string[] = ["Tenure", "Title number"];
+
+/** Returns one sentence that names the facts which the parts show as not known. */
+function listUnknown(parts: readonly LetterPart[]): string[] {
+  const names = parts.flatMap(({ rows }) =>
+    rows.flatMap(({ what, text }) =>
+      text === NOT_KNOWN && !OWN_SENTENCE.includes(what) ? [what] : [],
+    ),
+  );
+  const unknown = [...new Set(names)].map((name) => name.charAt(0).toLowerCase() + name.slice(1));
+  if (unknown.length === 0) return [];
+  return [`Not known: ${new Intl.ListFormat("en-GB").format(unknown)}.`];
 }
 
 function heading(about: { side: Side; home: string; is_activation: boolean; clients: number }) {
@@ -120,7 +156,7 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
 const RAISE_ENQUIRIES =
   "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.";
 
-function listMissing(side: Side, matter: Matter): string[] {
+function listMissing(side: Side, matter: LetterMatter): string[] {
   const { purchase, groups } = matter;
   const clients = side === "buyer" && purchase ? buyersOf(purchase) : sellersOf(matter);
   const other = side === "seller" ? "buyer" : "seller";
@@ -131,11 +167,14 @@ function listMissing(side: Side, matter: Matter): string[] {
       : `The ${other} has no solicitor yet.`,
     matter.title_number ? null : "We do not have the title number yet.",
     matter.tenure === "Other" && !matter.tenure_details ? "We do not know the tenure yet." : null,
-    ...clients.map((person) =>
+    ...clients.flatMap((person) => [
       person.phone_number || person.representation_reason
         ? null
         : `We do not have a phone number for ${fullName(person)}.`,
-    ),
+      person.correspondence_address || person.representation_reason
+        ? null
+        : `We do not have an address for ${fullName(person)}.`,
+    ]),
     ...(side === "buyer" && purchase ? missingOfPurchase(purchase) : []),
   ];
   return gaps.filter((text) => text !== null);
@@ -158,174 +197,11 @@ function missingOfPurchase(purchase: Purchase) {
   ];
 }
 
-function row(
-  what: string,
-  text: string,
-  contact: { email?: string | null; phone?: string | null } = {},
-): LetterRow {
-  const { email = null, phone = null } = contact;
-  return { what, text, email, phone: phone && formatPhone(phone), is_new: false };
-}
-
-type Client = Names & {
-  /** Email address; null for a property's owner who has a representative. */
-  email: string | null;
-  phone_number: string | null;
-  representation_reason?: RepresentationReason | null;
-  correspondence_address: Address | null;
-  capacity?: string;
-};
-
-const nameOf = ({ representation_reason = null, ...person }: Client) =>
-  representedName({ ...person, representation_reason });
-
-const namesOf = (people: readonly Client[]) => people.map(nameOf).join(", ");
-
-function personRow(what: string, { email, phone_number, ...person }: Client): LetterRow {
-  const { capacity = "", correspondence_address: address } = person;
-  const text = [capacity, address ? addressLine(address) : ""].filter(Boolean).join("\n");
-  return row(what, text, { email, phone: phone_number });
-}
-
-function sellersOf(matter: Matter): Client[] {
-  const { primary_seller, additional_sellers, customer_type, company_name } = matter;
-  if (customer_type !== "representative") return [primary_seller, ...additional_sellers];
-  const owner = company_name ?? (namesOf(additional_sellers) || "the owner");
-  const owners = additional_sellers.map((owner) => ({
-    ...owner,
-    capacity: `Owner, represented by ${fullName(primary_seller)}`,
-  }));
-  return [{ ...primary_seller, capacity: `Representative of ${owner}` }, ...owners];
-}
-
-function buyersOf({ primary_buyer, additional_buyers }: Purchase): Client[] {
-  return [primary_buyer, ...additional_buyers];
-}
-
-function propertyPart(matters: readonly Matter[]): LetterPart {
-  const facts = (matter: Matter) => {
-    const { tenure, tenure_details, title_number } = matter;
-    const known = tenure === "Other" ? tenure_details || "Not known yet" : null;
-    return [
-      row("Tenure", known ?? (tenure_details ? `${tenure}: ${tenure_details}` : tenure)),
-      row("Title number", title_number ?? "Not known yet"),
-      priceRow(matter),
-      row("Our reference", formatMatterNumber(matter.number)),
-      ...(matter.handler ? [row("Your contact", matter.handler)] : []),
-    ];
-  };
-  const [only] = matters;
-  if (only && matters.length === 1) {
-    return {
-      title: "The property",
-      rows: [row("Address", addressLine(only.address)), ...facts(only)],
-    };
-  }
-  return {
-    title: "The properties",
-    rows: matters.map((matter) =>
-      row(
-        addressLine(matter.address),
-        facts(matter)
-          .map(({ what, text }) => `${what}: ${text}`)
-          .join("\n"),
-      ),
-    ),
-  };
-}
-
-function priceRow({ purchase, asking_price_pounds }: Matter): LetterRow {
-  return purchase
-    ? row("Agreed price", formatPounds(purchase.agreed_price_pounds))
-    : row("Asking price", `${formatPounds(asking_price_pounds)} (no price agreed yet)`);
-}
-
-/** Returns rows about how each property is sold. distinctRows later removes repeated rows. */
-function sellingRows(matters: readonly Matter[], clients: number): LetterRow[] {
-  return matters.flatMap((matter) => {
-    const { company_name, company_number, customer_type } = matter;
-    const sellers = sellersOf(matter).length;
-    const owners = sellers > 1 ? `${sellers} individual owners` : "Sole individual owner";
-    return [
-      company_name
-        ? row("Selling company", `${company_name}, company number ${company_number}`)
-        : row(
-            "Selling as",
-            customer_type === "representative"
-              ? "Through a representative (attorney, executor or other)"
-              : owners,
-          ),
-      row("Mortgage on the property", inWords(matter.has_mortgage, { clients })),
-      row(
-        "Onward purchase",
-        inWords(matter.onward_purchase, { clients, yes: "Yes, buying another property" }),
-      ),
-      row("Foreign currency", inWords(matter.is_using_foreign_currency, { clients })),
-    ];
-  });
-}
-
-function purchaseRows(purchase: Purchase): LetterRow[] {
-  const clients = buyersOf(purchase).length;
-  const other = tickedSources(purchase).some(({ name }) => name === "other_funding");
-  return [
-    row(
-      "Ownership",
-      purchase.ownership_type === "Joint"
-        ? `Joint${clients === 1 ? " (second buyer’s details to follow)" : ""}`
-        : "Sole",
-    ),
-    row(
-      "First-time buyer",
-      inWords(purchase.first_time_buyer, {
-        clients,
-        not_sure: `${notSure(clients)}. This affects Stamp Duty Land Tax in England. Wales has no first-time buyer relief`,
-      }),
-    ),
-    row("Mortgage", mortgageText(purchase)),
-    row(
-      "Source of funds",
-      [fundingText(purchase), other ? purchase.other_funding_comments : null]
-        .filter(Boolean)
-        .join(": "),
-    ),
-    row("Gifts", inWords(purchase.gifts, { clients })),
-    ...purchase.giftors.map((giftor) =>
-      row(
-        `Gift from ${fullName(giftor)}`,
-        `${giftor.amount_pounds ? formatPounds(giftor.amount_pounds) : "Amount not known yet"}. ${
-          giftor.relationship === "Other" ? "Not a family member" : giftor.relationship
-        }`,
-        { email: giftor.email, phone: giftor.phone_number },
-      ),
-    ),
-    row(
-      "Dependent sale",
-      inWords(purchase.purchase_dependent_on_sale, {
-        clients,
-        yes: "Yes, there is a property to sell first",
-      }),
-    ),
-    row("Foreign currency", inWords(purchase.is_using_foreign_currency, { clients })),
-  ];
-}
-
-function inWords(
-  answer: Answer,
-  { clients, yes = "Yes", not_sure }: { clients: number; yes?: string; not_sure?: string },
-) {
-  return { yes, no: "No", not_sure: not_sure ?? notSure(clients) }[answer];
-}
-
-const notSure = (clients: number) => `Not sure. Please ask your ${yourClients(clients)}`;
-
-const yourClients = (clients: number) => (clients > 1 ? "clients" : "client");
-
 /**
  * Returns rows about the other side: the names of its people, without contact details, and its
  * solicitor with contact details.
  */
-function otherSide(side: Side, matter: Matter): LetterRow[] {
+function otherSide(side: Side, matter: LetterMatter): LetterRow[] {
   const { purchase, groups } = matter;
   const other = side === "seller" ? "buyer" : "seller";
   const people = other === "seller" ? sellersOf(matter) : purchase ? buyersOf(purchase) : [];
@@ -365,30 +241,32 @@ function solicitorRows(group: InstructedGroup | null): LetterRow[] {
  * Texts for a matter without an estate agent. The labels of staff pages would mean nothing to a
  * solicitor.
  */
-const WITHOUT_AGENT: Record<Matter["estate_agent_status"], string> = {
+const WITHOUT_AGENT: Record<LetterMatter["estate_agent_status"], string> = {
   not_listed: "Not on our list",
   no_agent: "No estate agent",
-  pending: "Not known yet",
-  assigned: "Not known yet",
+  pending: NOT_KNOWN,
+  assigned: NOT_KNOWN,
 };
 
 /**
  * @param ask the people to ask about an agent that we do not list, worded for the reader: "your
  * client"
  */
-function agentRows(matters: readonly Matter[], ask: string): LetterRow[] {
-  return matters.map(({ estate_agent, estate_agent_status }) => {
+function agentRows(side: Side, matters: readonly LetterMatter[], ask: string): LetterRow[] {
+  return matters.flatMap(({ estate_agent, estate_agent_status, facts: { agent_fee } }) => {
     if (!estate_agent) {
       const text = WITHOUT_AGENT[estate_agent_status];
-      return row(
-        "Office",
-        estate_agent_status === "not_listed" ? `${text}. Please ask ${ask}` : text,
-      );
+      return [
+        row("Office", estate_agent_status === "not_listed" ? `${text}. Please ask ${ask}` : text),
+      ];
     }
     const { first_name, last_name, email, phone_number, office_phone_number } = estate_agent;
     const valuer = first_name ? `${fullName({ first_name, last_name })}, ` : "";
     const phone = office_phone_number ?? phone_number;
-    return row("Office", `${valuer}${agentLabel(estate_agent)}`, { email, phone });
+    return [
+      row("Office", `${valuer}${agentLabel(estate_agent)}`, { email, phone }),
+      ...(side === "seller" ? [row("Agent’s fee", agent_fee && agentFeeText(agent_fee))] : []),
+    ];
   });
 }
 

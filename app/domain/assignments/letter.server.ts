@@ -16,6 +16,7 @@ import { type EmailStatus, emailStatusSql } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
 import { hasSolicitor, buildLetter } from "./letter-content.server.ts";
+import { readLetterFacts } from "./letter-facts.server.ts";
 import { readyPart } from "./ready-part.ts";
 import { markNew, type SolicitorLetter } from "./letter.ts";
 
@@ -63,6 +64,7 @@ async function readInstruction(
         seller: await readInstructedGroup(db, seller_lawyer_group_id),
         buyer: await readInstructedGroup(db, buyer_lawyer_group_id),
       },
+      facts: await readLetterFacts(db, { transaction_id: row.id, side, purchase_intent_id }),
     });
   }
   const [first] = matters;
@@ -122,6 +124,8 @@ const Letter = z.object({
   parts: z.array(z.object({ title: z.string(), rows: z.array(Row) })),
   comment: z.string().nullable(),
   first_sent_at: z.string().nullable(),
+  // Letters of earlier versions don’t name their changes.
+  changes: z.array(z.object({ part: z.string(), what: z.string() })).default([]),
 }) satisfies z.ZodType<SolicitorLetter>;
 
 export type PlannedLetter = {

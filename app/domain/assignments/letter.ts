@@ -15,6 +15,9 @@ export type LetterRow = {
 
 export type LetterPart = { title: string; rows: LetterRow[] };
 
+/** A row that is new, different or left out since the letter was last sent. */
+export type LetterChange = { part: string; what: string };
+
 export type SolicitorLetter = {
   to: string;
   cc: string[];
@@ -30,24 +33,37 @@ export type SolicitorLetter = {
   comment: string | null;
   /** ISO 8601 time when the letter was first sent; null if it has not been sent before. */
   first_sent_at: string | null;
+  /** Changes since the letter was last sent. Empty for a first letter. */
+  changes: LetterChange[];
 };
 
-/** Marks the rows that the previous letter did not have. */
+/** Marks the rows that the previous letter did not have, and lists what has changed. */
 export function markNew(letter: SolicitorLetter, before: SolicitorLetter): SolicitorLetter {
   const known = new Set(before.parts.flatMap(({ title, rows }) => rows.map(saying(title))));
+  const said = new Set(letter.parts.flatMap(({ title, rows }) => rows.map(saying(title))));
+  const parts = letter.parts.map(({ title, rows }) => ({
+    title,
+    rows: rows.map((row) => ({ ...row, is_new: !known.has(saying(title)(row)) })),
+  }));
+  const added = rowsOf(parts).filter(({ row }) => row.is_new);
+  const removed = rowsOf(before.parts).filter(({ part, row }) => !said.has(saying(part)(row)));
+  const changes = [...added, ...removed].map(({ part, row }) => ({ part, what: row.what }));
+  const texts = changes.map(({ part, what }) => `${part} ${what}`);
   return {
     ...letter,
-    parts: letter.parts.map(({ title, rows }) => ({
-      title,
-      rows: rows.map((row) => ({ ...row, is_new: !known.has(saying(title)(row)) })),
-    })),
+    parts,
+    changes: changes.filter((_, index) => texts.indexOf(texts[index] ?? "") === index),
   };
 }
 
+const rowsOf = (parts: readonly LetterPart[]) =>
+  parts.flatMap(({ title, rows }) => rows.map((row) => ({ part: title, row })));
+
+/** A second client changes the title “Your client” to “Your clients”, and none of its rows. */
 const saying =
   (title: string) =>
   ({ what, text, email, phone }: LetterRow) =>
-    JSON.stringify([title, what, text, email, phone]);
+    JSON.stringify([title.replace(/s$/, ""), what, text, email, phone]);
 
 /**
  * Returns the address of a single property, or the number of properties and the name of their

@@ -2,6 +2,7 @@
 
 import { sql } from "kysely";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
+import type { EventName } from "#app/domain/events/catalogue.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
@@ -34,6 +35,57 @@ export async function listLettersToRepeat(
     if (planned) letters.push({ side, to: planned.letter.to });
   }
   return letters;
+}
+
+/** Events after which a letter no longer has the right client, property, price or other side. */
+const CHANGES_OF_LETTERS = [
+  "person_corrected",
+  "person_added",
+  "person_removed",
+  "agreed_price_changed",
+  "asking_price_corrected",
+  "tenure_corrected",
+  "title_number_corrected",
+  "address_corrected",
+  "ownership_corrected",
+  "lender_corrected",
+  "buyer_released",
+  "buyer_resumed",
+  "buyer_replaced",
+  "buyer_agreed",
+  "purchase_intent_activated",
+  "solicitors_replaced",
+  "estate_agent_replaced",
+] as const satisfies EventName[];
+
+/**
+ * Lists the sides whose solicitor has a letter from before a change of the client or the property,
+ * with the names of the facts that differ now. Only staff may use this function: it does not check
+ * whose matter it is.
+ */
+export async function listOutdatedLetters(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+): Promise<{ side: Side; changed: string[] }[]> {
+  const { rows } = await sql<{ side: Side }>`
+    select letter.side
+    from solicitor_letter_matters as about
+    join solicitor_letters as letter on letter.id = about.letter_id
+    where about.transaction_id = ${transaction_id}
+    group by letter.side
+    having max(letter.created_at) < (
+      select max(date_time) from events
+      where transaction_id = ${transaction_id}
+        and event_name = any (${[...CHANGES_OF_LETTERS]}::text[]))
+    order by letter.side desc`.execute(db);
+  const outdated: { side: Side; changed: string[] }[] = [];
+  for (const { side } of rows) {
+    const { planned } = await planLetterResend(db, reader, { transaction_id, side });
+    const changed = planned?.letter.changes.map(({ what }) => what) ?? [];
+    if (changed.length > 0) outdated.push({ side, changed });
+  }
+  return outdated;
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import {
-  queueSolicitorLetter,
+  queueInformationNews,
   readAgreedInformation,
 } from "#app/domain/property-information/letters.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -74,7 +74,7 @@ export async function sendLetter(
     dedupe_key: letterKey(letter_id),
   });
   for (const transaction_id of transaction_ids) {
-    if (letter.side === "seller") await queueSolicitorLetter(trx, transaction_id);
+    if (letter.side === "seller") await queueInformationNews(trx, transaction_id);
     else await recordSharedWithLetter(trx, transaction_id);
   }
 }

@@ -5,6 +5,7 @@ import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 import type { EventName } from "./catalogue.ts";
+import { queueFirmNewsOfEvent } from "./queue-firm-news.server.ts";
 
 /** Job that emails a customer about recent events of a matter. */
 export const sendNotificationsJob = queuedJob(
@@ -86,6 +87,7 @@ const BATCH_WINDOW_MS = 10 * 60 * 1_000;
  */
 export async function queueNotification(trx: Db, event: PendingEvent): Promise<void> {
   const { event_name, side, transaction_id, purchase_intent_id } = event;
+  await queueFirmNewsOfEvent(trx, event);
   if (!isNewsEvent(event_name)) return;
   const matter = await trx
     .selectFrom("transactions as t")

@@ -1,6 +1,5 @@
-/** Files that a law firm downloads from its page, and the state of its clients’ checks. */
+/** Files that a law firm downloads from its page. */
 
-import { sql } from "kysely";
 import { recordFirmAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { readInformationForFirm } from "#app/domain/property-information/letters.server.ts";
@@ -87,44 +86,4 @@ async function hasAccepted(db: Db, reader: FirmReader): Promise<boolean> {
     .where("answer", "=", "accepted")
     .executeTakeFirst();
   return accepted !== undefined;
-}
-
-/**
- * Lists the firm’s own clients with their newest identity check, which is null before the order. A
- * represented owner needs none.
- */
-export async function listClientChecks(db: Db, reader: FirmReader) {
-  const { transaction_id, purchase_intent_id, side } = reader;
-  const { rows } = await sql<{
-    first_name: string;
-    last_name: string;
-    status: "pending" | "failed" | "aborted" | "complete" | null;
-    result: "clear" | "consider" | "fail" | null;
-    updated_at: Date | null;
-  }>`
-    with clients as (
-      select users.email, users.first_name, users.last_name, 0 as rank
-        from transactions join users on users.id = transactions.seller_id
-        where transactions.id = ${transaction_id} and ${side}::text = 'seller'
-      union all select email, first_name, last_name, 1 from parties
-        where transaction_id = ${transaction_id} and ${side}::text = 'seller' and kind = 'seller'
-          and representation_reason is null
-      union all select users.email, users.first_name, users.last_name, 0
-        from purchase_intents join users on users.id = purchase_intents.buyer_id
-        where purchase_intents.id = ${purchase_intent_id}
-      union all select email, first_name, last_name, 1 from parties
-        where purchase_intent_id = ${purchase_intent_id} and kind = 'buyer'
-    )
-    select clients.first_name, clients.last_name, newest.status, newest.result, newest.updated_at
-    from clients
-    left join lateral (
-      select status, result, updated_at from identity_checks as checked
-      where checked.transaction_id = ${transaction_id} and checked.email = clients.email
-        and lower(checked.first_name) = lower(clients.first_name)
-        and lower(checked.last_name) = lower(clients.last_name)
-        and checked.person_type = ${side} and checked.order_called_off_at is null
-        and checked.purchase_intent_id is not distinct from ${purchase_intent_id}
-      order by created_at desc, id desc limit 1) as newest on true
-    order by rank, last_name, first_name`.execute(db);
-  return rows;
 }

@@ -8,7 +8,7 @@ import { selectStageRow } from "#app/domain/transactions/listed-transactions.ser
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Db } from "#db/connection.ts";
-import { listClientChecks, listFirmFiles } from "./firm-files.server.ts";
+import { listFirmFiles } from "./firm-files.server.ts";
 import { firmSteps, hasWorkBegun } from "./firm-steps.ts";
 
 /**
@@ -38,7 +38,6 @@ export async function readFirmPage(db: Db, reader: FirmReader, now: Date) {
     instructed_at: await readInstructedAt(db, reader),
     answer: await readAnswer(db, reader),
     files: await listFirmFiles(db, reader),
-    checks: await listClientChecks(db, reader),
     contact: await readMatterContact(db, reader, transaction_id, now),
   };
 }

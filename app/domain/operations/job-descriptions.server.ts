@@ -16,6 +16,10 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     if_cancelled:
       "Stripe’s receipts will show the old details until the seller is corrected again.",
   },
+  "collect-news-of-action": {
+    does: "Adds a correction to the next email to solicitors and the estate agent",
+    if_cancelled: "They won’t be emailed about it. Email them from the matter’s Messages tab.",
+  },
   "send-letters-of-action": {
     does: "Sends a solicitor their letter again after a correction",
     if_cancelled: "The letter won’t be sent. Send it again from the matter’s Solicitors tab.",

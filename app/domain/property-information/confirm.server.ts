@@ -5,7 +5,6 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { service } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
-import { queueSolicitorLetter } from "./letters.server.ts";
 import { readPropertyInformation, SELLERS } from "./read-property-information.server.ts";
 import { lockOwnInformation } from "./save-answers.server.ts";
 import { sectionsLeft } from "./section-progress.ts";
@@ -90,7 +89,6 @@ export async function completeConfirmation(trx: Db, transaction_id: string): Pro
     event_name: "property_information_confirmed",
     author: "system",
   });
-  await queueSolicitorLetter(trx, transaction_id);
   return true;
 }
 

@@ -2,10 +2,6 @@ import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 
 export const PROPERTY_INFORMATION_EMAILS = {
-  property_information_confirmed: queuedEmail(
-    "property_information_confirmed",
-    z.object({ transaction_id: z.string(), lawyer_group_id: z.string() }),
-  ),
   property_information_shared: queuedEmail(
     "property_information_shared",
     z.object({ share_id: z.string() }),

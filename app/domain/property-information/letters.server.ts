@@ -1,74 +1,39 @@
 /** Emails with the property information to solicitors and estate agents. */
 
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
-import type { z } from "zod";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
-import { notificationTime } from "#app/domain/events/pending-notifications.server.ts";
+import { queueFirmNewsOfEvent } from "#app/domain/events/queue-firm-news.server.ts";
 import type { FirmReader } from "#app/domain/readers/reader.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { fullName } from "#app/domain/shared/names.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import { PROPERTY_INFORMATION_EMAILS } from "./emails.ts";
 import { toOutput } from "./output.server.ts";
 import { readPropertyInformation } from "./read-property-information.server.ts";
 
-const LETTER = PROPERTY_INFORMATION_EMAILS.property_information_confirmed;
-
 /**
- * Queues the email with the confirmed answers to the seller’s solicitor, for ten minutes later and
- * outside quiet hours. The email contains the answers of the time when it’s sent, so a second one
- * is not queued while one is waiting. Does nothing before the answers are confirmed, or before the
- * seller has a solicitor: assigning one calls this again.
+ * Adds the confirmed answers to the news for the seller’s solicitor. The email contains the answers
+ * of the time when it’s sent. Does nothing before the answers are confirmed, or before the seller
+ * has a solicitor: assigning one calls this again.
  */
-export async function queueSolicitorLetter(trx: Db, transaction_id: string): Promise<void> {
-  const matter = await trx
-    .selectFrom("transactions")
-    .innerJoin("property_information as info", "info.transaction_id", "transactions.id")
-    .select("transactions.seller_lawyer_group_id as lawyer_group_id")
-    .where("transactions.id", "=", transaction_id)
-    .where("info.confirmed_at", "is not", null)
-    .executeTakeFirst();
-  if (!matter?.lawyer_group_id) return;
-  const { solicitor } = await readLawyerGroup(trx, matter.lawyer_group_id);
-  if (!solicitor) return;
-  const waiting = await trx
-    .selectFrom("email_log")
-    .select("id")
+export async function queueInformationNews(trx: Db, transaction_id: string): Promise<void> {
+  const confirmed = await trx
+    .selectFrom("property_information")
+    .select("transaction_id")
     .where("transaction_id", "=", transaction_id)
-    .where("name", "=", LETTER.name)
-    .where("recipient", "=", solicitor.email)
-    .where("status", "=", "queued")
+    .where("confirmed_at", "is not", null)
     .executeTakeFirst();
-  if (waiting) return;
-  await queueEmail(trx, {
-    email: LETTER,
-    recipient: solicitor.email,
-    transaction_id,
-    props: { transaction_id, lawyer_group_id: matter.lawyer_group_id },
-    after: notificationTime(new Date()),
-  });
+  if (!confirmed) return;
+  const event_name = "property_information_confirmed";
+  await queueFirmNewsOfEvent(trx, { event_name, transaction_id });
 }
 
 /**
- * Returns the email to the seller’s solicitor with the answers as they are now.
- * @throws EmailNotNeededError if the seller has another solicitor
+ * Returns the answers for the seller’s solicitor as they are now; null before they are confirmed.
  */
-export async function readSolicitorLetter(
-  db: Db,
-  { transaction_id, lawyer_group_id }: z.output<typeof LETTER.ids>,
-) {
-  const matter = await db
-    .selectFrom("transactions")
-    .select("seller_lawyer_group_id")
-    .where("id", "=", transaction_id)
-    .executeTakeFirst();
-  if (matter?.seller_lawyer_group_id !== lawyer_group_id) throw new EmailNotNeededError();
-  return {
-    ...(await readLetter(db, transaction_id, "seller_solicitor")),
-    ...(await readFirm(db, lawyer_group_id)),
-  };
+export async function readConfirmedLetter(db: Db, transaction_id: string) {
+  const letter = await readLetter(db, transaction_id, "seller_solicitor");
+  return letter.confirmed_at === null ? null : letter;
 }
 
 /**

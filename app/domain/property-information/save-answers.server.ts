@@ -9,7 +9,7 @@ import {
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
-import { queueSolicitorLetter } from "./letters.server.ts";
+import { queueInformationNews } from "./letters.server.ts";
 import type { Answer, Answers } from "./question-type.ts";
 import { answersOf, toAnswer } from "./read-property-information.server.ts";
 import { refreshAnswerRequests } from "./requests-for-answers.server.ts";
@@ -128,7 +128,7 @@ export async function saveAnswers(
     author: "seller",
     author_id: user_id,
   });
-  await queueSolicitorLetter(trx, transaction_id);
+  await queueInformationNews(trx, transaction_id);
   return true;
 }
 

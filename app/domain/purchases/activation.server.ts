@@ -16,6 +16,8 @@ import {
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import type { Firm } from "#app/domain/events/firm-news.ts";
+import { listNewsRecipients } from "#app/domain/events/queue-firm-news.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -90,12 +92,14 @@ export async function readActivation(
     .executeTakeFirstOrThrow(purchaseNotFound);
   const introductions = await planIntroductions(db, place, ticked_for_buyer);
   const letter = introductions.some((email) => email.letter) ? null : await planNews(db, place);
+  const event_name = "purchase_intent_activated";
+  const firms = await listNewsRecipients(db, { transaction_id, event_name });
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return {
     ...purchase,
     introductions,
     letter,
-    emails: listEmails({ ...purchase, introductions, letter }),
+    emails: listEmails({ ...purchase, introductions, letter, firms }),
     refusal: refusal({
       is_active,
       terms_accepted: terms_accepted_at !== null,
@@ -157,8 +161,9 @@ function listEmails(activation: {
   displaced: { buyers: readonly Contact[] } | null;
   introductions: readonly PlannedEmail[];
   letter: PlannedLetter | null;
+  firms: readonly { firm: Firm; to: string }[];
 }) {
-  const { contacts, sellers, displaced, introductions, letter } = activation;
+  const { contacts, sellers, displaced, introductions, letter, firms } = activation;
   const toEach = (label: string, people: readonly Contact[]) =>
     uniqueMailboxes(people).map((to) => ({ label, to, cc: [] }));
   return [
@@ -186,6 +191,14 @@ function listEmails(activation: {
         : "Notice that a buyer has been found, to the seller",
       sellers,
     ),
+    ...firms.map(({ firm, to }) => ({
+      label:
+        firm === "estate_agent"
+          ? "Notice of the buyer, to the estate agent"
+          : "Notice of the buyer, to the seller’s solicitor",
+      to,
+      cc: [],
+    })),
   ];
 }
 

@@ -127,7 +127,7 @@ export default function FirmPage() {
         <FirmSheet {...page} />
       </div>
       <Files files={page.files} />
-      <Instruction parts={page.parts} missing={page.missing} checks={page.checks} />
+      <Instruction parts={page.parts} missing={page.missing} />
     </Page>
   );
 }

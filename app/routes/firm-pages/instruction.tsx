@@ -2,17 +2,14 @@ import type { LetterPart, LetterRow } from "#app/domain/assignments/letter.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { ClientChecks } from "./files.tsx";
 
 /** Shows the facts of the instruction, as in our letter but as they are now. */
 export function Instruction({
   parts,
   missing,
-  checks,
 }: {
   parts: readonly LetterPart[];
   missing: readonly string[];
-  checks: readonly { term: string; text: string }[];
 }) {
   return (
     <section className="firm-part" aria-labelledby="instruction">
@@ -35,7 +32,6 @@ export function Instruction({
             />
           </Card>
         ))}
-        <ClientChecks checks={checks} />
       </div>
     </section>
   );

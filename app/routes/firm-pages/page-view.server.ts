@@ -8,7 +8,6 @@ import { addWorkingDays } from "#app/domain/shared/working-days.ts";
 import { currentStepOf, MATTER_STAGE_LABELS } from "#app/domain/stages/current-step.ts";
 import { holderText } from "#app/domain/stages/stage-holder.ts";
 import { capitalise, formatFileSize } from "#app/domain/shared/format.ts";
-import { fullName } from "#app/domain/shared/names.ts";
 import { paths } from "#app/paths.ts";
 import { STEP_WORDS } from "./step-words.ts";
 
@@ -42,7 +41,6 @@ export function pageView(reader: FirmReader, page: FirmPageFacts, today: string)
     parts,
     missing,
     files: fileRows(reader, page, today),
-    checks: page.checks.map((check) => ({ term: fullName(check), text: checkText(check, today) })),
     person: reader.person_name ?? "",
     is_over: isOver,
   };
@@ -84,22 +82,6 @@ function fileRows({ side, transaction_id }: FirmReader, { files }: FirmPageFacts
     href: href(id),
   }));
   return [...(files.information ? information : []), ...searches];
-}
-
-/** Results that are not clear are for our team and for Thirdfort’s report, not for this page. */
-function checkText({ status, result, updated_at }: FirmPageFacts["checks"][number], today: string) {
-  const on = updated_at ? ` on ${sentenceDate(updated_at, today)}` : "";
-  switch (status) {
-    case null:
-    case "aborted":
-      return "Not ordered yet";
-    case "pending":
-      return "Sent to your client";
-    case "failed":
-      return "We’re reviewing it";
-    case "complete":
-      return result === null || result === "clear" ? `Clear${on}` : "We’re reviewing it";
-  }
 }
 
 function instructionView(

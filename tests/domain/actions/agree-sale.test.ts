@@ -173,6 +173,26 @@ describe("agreeing a sale with a purchase of the matter", () => {
   });
 });
 
+describe("releasing a buyer who has not signed up", () => {
+  test("ends the agreement, cancels the invitation and emails the seller’s side", async () => {
+    const { id } = await aMatter();
+    const choice = typedBuyer();
+    await steps.take(id, "agree_sale", choice);
+    const { emails } = await steps.plan(id, "release_buyer");
+    expect(emails.map(({ reader }) => reader)).toEqual(["seller", "seller_solicitor"]);
+    expect(emails[0]?.words.paragraphs[0]).toContain("to Grace Hopper isn’t going ahead.");
+    const action_id = await steps.take(id, "release_buyer");
+    expect(await findAgreement(db, id)).toBeNull();
+    expect(await invitationsTo(choice.email ?? "")).toMatchObject([{ status: "cancelled" }]);
+    await expect(steps.plan(id, "release_buyer")).rejects.toThrow("No buyer is active");
+    await expect(steps.undo(id, action_id)).rejects.toThrow(
+      "The buyer’s invitation was cancelled.",
+    );
+    await steps.take(id, "agree_sale", typedBuyer());
+    expect(await findAgreement(db, id)).not.toBeNull();
+  });
+});
+
 describe("undoing an agreed sale", () => {
   test("ends the agreement and cancels the invitation before it is sent", async () => {
     const { id } = await aMatter();

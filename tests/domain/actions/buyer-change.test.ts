@@ -99,6 +99,24 @@ describe("releasing the buyer", () => {
     expect(readers.flat()).not.toContain(waiting.email);
   });
 
+  test("a replaced buyer’s giftors read that their gift isn’t needed, and the new buyer’s don’t", async () => {
+    const { id, waiting } = await aMatter();
+    const choice = { purchase_intent_id: waiting.id, note: null };
+    const { emails } = await plan(id, "replace_buyer", choice);
+    const gifts = emails.filter(({ reader: who }) => who.includes("giftor"));
+    expect(gifts.map(({ reader: who, words }) => [who, words.subject.split(":")[0]])).toEqual([
+      ["previous_giftor", "Your gift isn’t needed now"],
+    ]);
+  });
+
+  test("the end of a matter and its resumption are emailed to buyers who wait", async () => {
+    const { id, waiting, bidder } = await aMatter();
+    const { emails } = await plan(id, "end_matter", { end_reason: "Chain broke", end_note: null });
+    const readers = emails.map(({ reader: who, to }) => [who, to]);
+    expect(readers).toContainEqual(["waiting_buyer", waiting.email]);
+    expect(readers).toContainEqual(["waiting_buyer", bidder.email]);
+  });
+
   test("leaves a sale whose seller’s side is complete ready for a buyer, and its stages stay done", async () => {
     const matter = await createMatter(db);
     const { id } = matter;

@@ -74,6 +74,10 @@ export const NEWS: Record<
       `The sale of ${HOME} isn’t going ahead with you as the buyer.`,
       `We’ve also emailed your solicitor. ${ADVISE_OTHERS} We’ve saved your details and will email you if that changes.`,
     ],
+    previous_giftor: [
+      `The purchase of ${HOME} by Grace Hopper isn’t going ahead, so your gift for it isn’t needed.`,
+      "You don’t need to do anything.",
+    ],
     seller_solicitor: [
       `The sale of ${HOME} is going ahead with Ada Byron as the buyer. It isn’t going ahead with Grace Hopper.`,
       "Please send nothing more to the solicitor of Grace Hopper. We’ll assign a solicitor to the new buyer next.",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ActionValues } from "#app/domain/actions/action.ts";
+import { collectNewsOfAction } from "#app/domain/actions/firm-news-of-action.server.ts";
 import { sendLettersOfAction } from "#app/domain/actions/letters-of-action.server.ts";
 import type { ActionKind } from "#app/domain/actions/notified.ts";
 import { planAction, readAction } from "#app/domain/actions/plan-action.server.ts";
@@ -150,6 +151,16 @@ async function emailsOf(action_id: string) {
   return rows.map(({ recipient }) => recipient);
 }
 
+/** Returns the firms that read about an action with their other news. */
+async function firmsOf(action_id: string) {
+  await inTransaction(db, (trx) => collectNewsOfAction(trx, { action_id }));
+  const { rows } = await sql<{ firm: string }>`
+    select props ->> 'firm' as firm from email_log
+    where name = 'firm_news' and props -> 'items' ? ${`action ${action_id}`}
+    order by firm`.execute(db);
+  return rows.map(({ firm }) => firm);
+}
+
 describe("a correction of the ownership", () => {
   test("to a representative needs an owner, and its undo restores the owner", async () => {
     const { id } = await aMatter();
@@ -202,9 +213,8 @@ describe("a correction of the buyer’s lender", () => {
     const kindOf = ({ mortgage_required_for_purchase: answer }: typeof some | typeof none) =>
       answer === "yes" ? kinds.yes : kinds.no;
     expect(await requests(id)).toEqual([kindOf(first)]);
-    expect(await emailsOf(action_id)).toEqual(
-      [purchase.email, "sol@buyer.example"].toSorted((a, b) => a.localeCompare(b)),
-    );
+    expect(await emailsOf(action_id)).toEqual([purchase.email]);
+    expect(await firmsOf(action_id)).toEqual(["buyer_solicitor"]);
     await take(id, "correct_lender", second);
     expect(await requests(id)).toEqual([kindOf(second)]);
   });
@@ -225,7 +235,8 @@ describe("a correction of a postal address", () => {
     expect(await now(id, "correct_postal_address", person_id)).toEqual([
       "5 Home Road, York, YO1 7HZ",
     ]);
-    expect(await emailsOf(action_id)).toEqual([email, "sol@seller.example"]);
+    expect(await emailsOf(action_id)).toEqual([email]);
+    expect(await firmsOf(action_id)).toEqual(["seller_solicitor"]);
     const events = await listNewEvents(db, id, 0);
     expect(events.at(-1)).toMatchObject({
       event_name: "person_corrected",

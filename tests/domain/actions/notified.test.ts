@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import {
   ACTION_KINDS,
   ACTION_READERS,
+  ACTION_TIMINGS,
+  EMAILS_AT_ONCE,
   type ActionKind,
   type ActionReader,
   NOTIFIED,
@@ -12,6 +14,9 @@ import { ACTIONS } from "#app/domain/actions/actions.server.ts";
 import { isBuyerKind } from "#app/domain/actions/buyer-words.ts";
 import { actionWords } from "#app/domain/actions/action-words.ts";
 import { isEnding } from "#app/domain/actions/ending-words.ts";
+import { FIRM_NEWS_EVENTS, FIRMS } from "#app/domain/events/firm-news.ts";
+import { isForFirm } from "#app/emails/audiences.ts";
+import { emails } from "#app/emails/index.server.ts";
 import { EXPECTED, VALUES } from "./action-values.ts";
 import { HOME, NEWS } from "./buyer-news.ts";
 
@@ -33,6 +38,8 @@ const cells = ACTION_KINDS.flatMap((kind) =>
   ACTION_READERS.map((reader) => ({ kind, reader, notified: NOTIFIED[kind][reader] })),
 );
 const emailed = cells.filter(({ notified }) => notifiedText(notified).startsWith("email"));
+
+const timeText = (timing: string) => (timing === "at_once" ? "at once" : "within the hour");
 
 const SAME: Partial<Record<ActionReader, ActionReader>> = {
   co_seller: "seller",
@@ -96,8 +103,51 @@ describe("the table of who is notified", () => {
         .map((cell) => cell.trim());
       expect({ kind, shown }).toEqual({
         kind,
-        shown: ACTION_READERS.map((reader) => notifiedText(NOTIFIED[kind][reader])),
+        shown: [
+          ...ACTION_READERS.map((reader) => notifiedText(NOTIFIED[kind][reader])),
+          timeText(ACTION_TIMINGS[kind]),
+        ],
       });
+    }
+  });
+
+  test("docs/notified.md shows every event and every email to firms", () => {
+    const page = readFileSync(new URL("../../../docs/notified.md", import.meta.url), "utf8");
+    const rowsOf = (name: string) =>
+      page
+        .split("\n")
+        .filter((line) => line.startsWith(`| \`${name}\` `))
+        .map((line) =>
+          line
+            .split("|")
+            .slice(2, -1)
+            .map((cell) => cell.trim()),
+        );
+    for (const [name, { timing, readers }] of Object.entries(FIRM_NEWS_EVENTS)) {
+      expect({ name, rows: rowsOf(name) }).toEqual({
+        name,
+        rows: [[...FIRMS.map((firm) => notifiedText(readers[firm])), timeText(timing)]],
+      });
+    }
+    for (const [name, why] of Object.entries(EMAILS_AT_ONCE)) {
+      expect({ name, rows: rowsOf(name) }).toEqual({ name, rows: [[why]] });
+    }
+  });
+
+  test("each email to a firm is collected or has a reason why it never waits", () => {
+    const names = Object.keys(emails).filter(isForFirm);
+    const known = [...Object.keys(EMAILS_AT_ONCE), "firm_news"];
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test("only routine actions wait for other news of a firm", () => {
+    const never = ACTION_KINDS.filter((kind) => ACTION_TIMINGS[kind] === "at_once");
+    expect(never.toSorted()).toEqual([
+      ...["agree_sale", "end_matter", "pause_matter", "release_buyer", "replace_buyer"],
+      ...["resume_buyer", "resume_matter", "resume_paused_matter"],
+    ]);
+    for (const event of ["exchanged", "completed", "aborted"] as const) {
+      expect(FIRM_NEWS_EVENTS[event].timing).toBe("at_once");
     }
   });
 });

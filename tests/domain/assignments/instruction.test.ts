@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents, writeFiles } from "#app/jobs/email-contents.server.ts";
+import { listOutdatedLetters } from "#app/domain/assignments/letters-again.server.ts";
+import { recordStaffEvent } from "#app/domain/events/events.server.ts";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { planSolicitorsReplacement } from "#app/domain/assignments/replace-solicitors.server.ts";
@@ -51,16 +53,26 @@ describe("the instruction letter to a solicitor", () => {
       references: [`F-${number}`],
       heading: "Instruction to act for the sellers of 1 Arch Street, Bath",
       comment: "For sellers",
-      missing: ["We do not have a phone number for Ada Byron."],
+      missing: [
+        "We do not have a phone number for Ada Byron.",
+        "We do not have an address for Ada Byron.",
+        "We do not have an address for Bob Byron.",
+        "Not known: lease, ground rent, service charge, managing agent, your contact, agent’s fee, target exchange, target completion, legal fee quoted and referral fee paid to an introducer.",
+      ],
     });
     expect(facts(toSeller)).toEqual([
       "The property | Address: 1 Arch Street, Bath",
       "The property | Tenure: Leasehold: 99 years",
+      "The property | Lease: Not known",
+      "The property | Ground rent: Not known",
+      "The property | Service charge: Not known",
+      "The property | Managing agent: Not known",
       "The property | Title number: NYK318842",
       "The property | Agreed price: £290,000",
       `The property | Our reference: F-${number}`,
-      `Your clients | Ada Byron: ${sale.seller}`,
-      "Your clients | Bob Byron: bob@example.test | 07400 123456",
+      "The property | Your contact: Not known",
+      `Your clients | Ada Byron: Address not known; Phone number not known | ${sale.seller}`,
+      "Your clients | Bob Byron: Address not known | bob@example.test | 07400 123456",
       "Your clients | Selling as: 2 individual owners",
       "Your clients | Mortgage on the property: No",
       "Your clients | Onward purchase: Not sure. Please ask your clients",
@@ -68,6 +80,17 @@ describe("the instruction letter to a solicitor", () => {
       "The other side | Buyers: Ada Byron, Jo Byron",
       `The other side | Their solicitor: Sol Ashby, ${firm} | sol@ashby.example | 01904 555020`,
       `Estate agent | Office: Val Ridley, Northgate York | val@${sale.id}.example | 01904 112076`,
+      "Estate agent | Agent’s fee: Not known",
+      "ID checks by Thirdfort | Ada Byron: Not ordered yet",
+      "ID checks by Thirdfort | Bob Byron: Not ordered yet",
+      "ID checks by Thirdfort | Reports go to: checks@ashby.example",
+      "Searches | Searches: Not ordered yet",
+      expect.stringMatching(/^Dates \| Sale agreed: \w+ \d+ \w+ \d{4}$/),
+      "Dates | Target exchange: Not known",
+      "Dates | Target completion: Not known",
+      "Terms | Legal fee quoted: Not known",
+      "Terms | Introducer: The seller used no referral code",
+      "Terms | Referral fee paid to an introducer: Not known",
     ]);
 
     const toBuyer = await letterTo("buyer", sale.id);
@@ -76,25 +99,41 @@ describe("the instruction letter to a solicitor", () => {
       comment: "For buyers",
       missing: [
         "We do not have a phone number for Ada Byron.",
+        "We do not have an address for Ada Byron.",
+        "We do not have an address for Jo Byron.",
         "The buyers have not chosen a lender yet.",
+        "Not known: lease, ground rent, service charge, managing agent, your contact, mortgage broker, target exchange, target completion, introducer and referral fee paid to an introducer.",
       ],
     });
     expect(facts(toBuyer).filter((fact) => !fact.startsWith("The property"))).toEqual([
-      `Your clients | Ada Byron: ${sale.buyer}`,
-      "Your clients | Jo Byron: jo@example.test | 07400 123456",
+      `Your clients | Ada Byron: Address not known; Phone number not known | ${sale.buyer}`,
+      "Your clients | Jo Byron: Address not known | jo@example.test | 07400 123456",
       "Your clients | Ownership: Joint",
       "Your clients | First-time buyer: Not sure. Please ask your clients. This affects Stamp Duty Land Tax in England. Wales has no first-time buyer relief",
       "Your clients | Mortgage: Yes, no lender chosen yet",
+      "Your clients | Mortgage broker: Not known",
       "Your clients | Source of funds: Inheritance",
       "Your clients | Gifts: Yes",
       "Your clients | Gift from Gail Byron: £25,000. Parent | gail@example.test | 07400 123456",
       "Your clients | Dependent sale: Yes, there is a property to sell first",
+      "Your clients | Property that they sell: Not known, nor who acts there. Please ask your clients",
       "Your clients | Foreign currency: No",
       "The other side | Sellers: Ada Byron, Bob Byron",
       `The other side | Their solicitor: Sel Ashby, ${firm} | sel@ashby.example | 01904 555020`,
       "The other side | Legal assistant: Asa Ashby | asa@ashby.example | 01904 555020",
       "The other side | Legal assistant: Abe Ashby | abe@ashby.example | 01904 555020",
       `Estate agent | Office: Val Ridley, Northgate York | val@${sale.id}.example | 01904 112076`,
+      "ID checks by Thirdfort | Ada Byron: Not ordered yet",
+      "ID checks by Thirdfort | Jo Byron: Not ordered yet",
+      "ID checks by Thirdfort | Gail Byron (giftor): Not ordered yet",
+      "ID checks by Thirdfort | Reports go to: checks@ashby.example",
+      "Searches | Searches: Not ordered yet",
+      expect.stringMatching(/^Dates \| Sale agreed: \w+ \d+ \w+ \d{4}$/),
+      "Dates | Target exchange: Not known",
+      "Dates | Target completion: Not known",
+      "Terms | Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT), taken from the sale proceeds on completion",
+      "Terms | Introducer: Not known",
+      "Terms | Referral fee paid to an introducer: Not known",
     ]);
     expect(JSON.stringify([toSeller, toBuyer])).not.toContain("Not Sure Yet");
   });
@@ -112,13 +151,15 @@ describe("the instruction letter to a solicitor", () => {
       "We do not have the title number yet.",
       "We do not know the tenure yet.",
       "We do not have a phone number for Ada Byron.",
+      "We do not have an address for Ada Byron.",
+      "Not known: your contact, office, sale agreed, target exchange, target completion, legal fee quoted and referral fee paid to an introducer.",
     ]);
     expect(facts(letter)).toEqual(
       expect.arrayContaining([
-        "The property | Tenure: Not known yet",
+        "The property | Tenure: Not known",
         "The property | Asking price: £300,000 (no price agreed yet)",
         "The other side | Buyer: No buyer yet",
-        "Estate agent | Office: Not known yet",
+        "Estate agent | Office: Not known",
       ]),
     );
   });
@@ -126,7 +167,7 @@ describe("the instruction letter to a solicitor", () => {
   test.each([
     ["not_listed", "Not on our list. Please ask your client"],
     ["no_agent", "No estate agent"],
-    ["pending", "Not known yet"],
+    ["pending", "Not known"],
   ] as const)(
     "the instruction letter shows the estate agent status %s as “%s”",
     async (status, text) => {
@@ -152,7 +193,7 @@ describe("the instruction letter to a solicitor", () => {
     await assign(db, sale.id, await solicitorsChoice(db), actor);
     const said = facts(await letterTo("seller", sale.id));
     expect(said).toContain(
-      `Your clients | Ada Byron: Representative of Bob Byron | ${sale.seller}`,
+      `Your clients | Ada Byron: Representative of Bob Byron; Address not known; Phone number not known | ${sale.seller}`,
     );
     expect(said).toContain(
       "Your clients | Selling as: Through a representative (attorney, executor or other)",
@@ -261,6 +302,8 @@ describe("sent instruction letters", () => {
     expect(first!.letter.first_sent_at).toBeNull();
     expect(again!.letter.first_sent_at).toBe(first!.created_at.toISOString());
     expect(again!.letter.comment).toBe("Keys are with Val");
+    expect(again!.letter.changes).toEqual([{ part: "The property", what: "Agreed price" }]);
+    expect(first!.letter.changes).toEqual([]);
     expect(facts(again!.letter).filter((fact) => fact.endsWith("NEW"))).toEqual([
       "The property | Agreed price: £275,000 | NEW",
     ]);
@@ -277,6 +320,37 @@ describe("sent instruction letters", () => {
       { author: "admin", author_id: actor.id, ...of },
     ]);
     expect((await planLetterResend(db, staffReader(), about)).comment).toBe("Keys are with Val");
+  });
+
+  test("a co-seller who is removed is named as a change, and the other rows are not new", async () => {
+    const sale = await withBuyer(db);
+    await withPeople(db, sale);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
+    await db.deleteFrom("parties").where("transaction_id", "=", sale.id).execute();
+    const about = { transaction_id: sale.id, side: "seller" as const };
+    const { planned } = await planLetterResend(db, staffReader(), about);
+    const names = planned?.letter.changes.map(({ what }) => what);
+    expect(names).toContain("Bob Byron");
+    expect(names).not.toContain("Ada Byron");
+  });
+
+  test("staff see which facts have changed since the letter, until it is sent again", async () => {
+    const sale = await withBuyer(db);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
+    const listed = () => listOutdatedLetters(db, staffReader(), sale.id);
+    await db.updateTable("properties").set({ title_number: "NYK999" }).execute();
+    expect(await listed()).toEqual([]);
+    await recordStaffEvent(db, {
+      ...{ actor, transaction_id: sale.id, event_name: "title_number_corrected" },
+    });
+    expect(await listed()).toEqual([
+      { side: "seller", changed: ["Title number"] },
+      { side: "buyer", changed: ["Title number"] },
+    ]);
+    const about = { transaction_id: sale.id, side: "seller" as const };
+    const { mark } = await planLetterResend(db, staffReader(), about);
+    await resendLetter(db, { ...about, comment: null }, { actor, confirmed: mark });
+    expect(await listed()).toEqual([{ side: "buyer", changed: ["Title number"] }]);
   });
 
   test("an instruction letter that has changed since it was confirmed is not resent", async () => {

@@ -212,7 +212,7 @@ describe("confirming the answers", () => {
       "Tom Adeyemi",
     ]);
     expect(await letters()).toEqual([
-      { name: "property_information_confirmed", recipient: "priya@able.example" },
+      { name: "firm_news", recipient: "priya@able.example" },
     ]);
     expect(await eventNames()).toEqual(["property_information_confirmed"]);
     const { property_information } = await db
@@ -308,7 +308,7 @@ const letters = () =>
     .selectFrom("email_log")
     .select(["name", "recipient"])
     .where("transaction_id", "=", sale)
-    .where("name", "=", "property_information_confirmed")
+    .where("name", "=", "firm_news")
     .execute();
 
 const eventNames = async () => {

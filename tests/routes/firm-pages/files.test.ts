@@ -147,8 +147,14 @@ describe("the files of a law firm", () => {
 });
 
 describe("the ID checks of the firm’s clients", () => {
-  const checks = async (of: Firm) =>
-    ((await visit(of)).data as { checks: { term: string; text: string }[] }).checks;
+  type Part = { title: string; rows: { what: string; text: string }[] };
+  const checks = async (of: Firm) => {
+    const { parts } = (await visit(of)).data as { parts: Part[] };
+    const rows = parts.find(({ title }) => title.startsWith("ID checks"))?.rows ?? [];
+    return rows
+      .filter(({ what }) => what !== "Reports go to")
+      .map(({ what, text }) => ({ term: what, text }));
+  };
 
   async function addCheck(of: Firm, check: object) {
     const { email, first_name, last_name } = await db
@@ -179,7 +185,7 @@ describe("the ID checks of the firm’s clients", () => {
 
   test.each([
     [{ result: "clear" }, /^Clear on /],
-    [{ result: "consider" }, /^We’re reviewing it$/],
+    [{ result: "consider" }, /^We’re reviewing it\nNo law firm has the report$/],
     [{ status: "pending" }, /^Sent to your client$/],
     [{ status: "aborted" }, /^Not ordered yet$/],
   ])("%j is shown without the result of a review", async (check, text) => {

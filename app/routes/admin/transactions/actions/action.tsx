@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ActionValues, ActionChoice } from "#app/domain/actions/action.ts";
+import { isCollected } from "#app/domain/actions/firm-news-of-action.server.ts";
 import { READER_LABELS } from "#app/domain/actions/notified.ts";
 import { planAction, readAction, requireAction } from "#app/domain/actions/plan-action.server.ts";
 import { readStillOpen } from "#app/domain/actions/still-open.server.ts";
@@ -85,6 +86,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         reader: READER_LABELS[reader],
         name,
         to: [to, ...cc].join(", copy to "),
+        waits: isCollected(kind, reader),
         words,
       })),
       not_emailed: plan.not_emailed.map(({ reader, name, reason }) => ({

@@ -5,10 +5,13 @@ export function BuyerLinks({
   id,
   has_active,
   has_released,
+  has_agreement = false,
 }: {
   id: string;
   has_active: boolean;
   has_released: boolean;
+  /** True if a sale is agreed with a buyer who has not finished signing up. */
+  has_agreement?: boolean;
 }) {
   return (
     <div className="cluster">
@@ -27,6 +30,11 @@ export function BuyerLinks({
           Agree a sale
         </ActionLink>
       )}
+      {!has_active && has_agreement ? (
+        <ActionLink id={id} kind="release_buyer">
+          Release the buyer
+        </ActionLink>
+      ) : null}
       {!has_active && has_released ? (
         <ActionLink id={id} kind="resume_buyer">
           Resume the buyer

@@ -25,7 +25,14 @@ type Confirmation = {
   view: {
     before: readonly ShownValue[];
     after: readonly ShownValue[];
-    emails: readonly { reader: string; name: string; to: string; words: ActionWords }[];
+    emails: readonly {
+      reader: string;
+      name: string;
+      to: string;
+      /** True if the words are part of an email with the firm’s other news. */
+      waits: boolean;
+      words: ActionWords;
+    }[];
     not_emailed: readonly { reader: string; name: string; reason: string }[];
     letters: readonly LetterTick[];
     ticked: readonly string[];
@@ -90,9 +97,12 @@ export function ConfirmAction({
           <div className="stack">
             <Card title={`Who will be emailed: ${count}`}>
               <div className="stack" data-gap="s">
-                {emails.map(({ reader, name, to, words }) => (
+                {emails.map(({ reader, name, to, waits, words }) => (
                   <Details key={`${reader} ${to}`} summary={`${name}, ${reader.toLowerCase()}`}>
-                    <p className="hint">{to}</p>
+                    <p className="hint">
+                      {to}
+                      {waits ? ". We’ll send this with their other news, an hour later." : null}
+                    </p>
                     <blockquote className="stack" data-gap="s">
                       <p>
                         <strong>{words.subject}</strong>
@@ -125,7 +135,7 @@ export function ConfirmAction({
           <LetterTicks
             letters={letters}
             ticked={ticked}
-            hint="We’ll send the whole letter with the new details, after the emails."
+            hint="We’ll send the whole letter with the new details, with what has changed at the top."
           />
           <SubmitButton
             {...(ending && { kind: "warning" as const })}

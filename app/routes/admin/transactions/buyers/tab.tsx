@@ -70,6 +70,7 @@ export default function BuyersTab() {
             id={id}
             has_active={purchases.some(({ active }) => active)}
             has_released={purchases.some(({ released }) => released)}
+            has_agreement={agreement !== null}
           />
           {agreement ? (
             <Card title={`Sale agreed with ${agreement.name}`}>

@@ -11,7 +11,7 @@ export function LetterSheet({
 }) {
   const Heading = level;
   const Subheading = level === "h2" ? "h3" : "h4";
-  const { cc, asks, missing, comment, first_sent_at } = letter;
+  const { cc, asks, missing, comment, first_sent_at, changes } = letter;
   const head = [
     ["To", letter.to],
     ...(cc.length > 0 ? [["Copy", cc.join(", ")]] : []),
@@ -20,6 +20,7 @@ export function LetterSheet({
     ...(first_sent_at
       ? [["First sent", `${adminDate(first_sent_at)}. New details are marked “New”.`]]
       : []),
+    ...(changes.length > 0 ? [["Changed", changes.map(({ what }) => what).join("; ")]] : []),
   ];
   return (
     <article className="letter">

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
+import { listOutdatedLetters } from "#app/domain/assignments/letters-again.server.ts";
 import {
   readAssignmentFacts,
   readSolicitorPreference,
@@ -63,6 +64,7 @@ async function readSolicitors(reader: StaffReader, id: string) {
     waits_for_buyer,
     preference: waits_for_buyer ? "You can assign the buyer’s once there is a buyer." : choice,
     letters: (await listLetters(db, reader, id)).map(letterView),
+    outdated: await listOutdatedLetters(db, reader, id),
   };
 }
 
@@ -92,6 +94,7 @@ function Solicitors({
   preference,
   waits_for_buyer,
   letters,
+  outdated,
 }: { id: string; assigned_sides: TransactionView["assigned_sides"] } & Awaited<
   ReturnType<typeof readSolicitors>
 >) {
@@ -134,7 +137,12 @@ function Solicitors({
           actions={<PutRightLink id={id} side="buyer" />}
         />
       ) : null}
-      <LettersCard id={id} sides={SIDES.filter((side) => sides[side])} letters={letters} />
+      <LettersCard
+        id={id}
+        sides={SIDES.filter((side) => sides[side])}
+        letters={letters}
+        outdated={outdated}
+      />
     </div>
   );
 }
@@ -201,10 +209,13 @@ function LettersCard({
   id,
   sides,
   letters,
+  outdated,
 }: {
   id: string;
   sides: readonly Side[];
   letters: readonly LetterView[];
+  /** Sides whose solicitor has a letter with old facts, and the names of these facts. */
+  outdated: readonly { side: Side; changed: readonly string[] }[];
 }) {
   if (sides.length === 0 && letters.length === 0) return null;
   return (
@@ -229,6 +240,15 @@ function LettersCard({
         </IfPermitted>
       }
     >
+      {outdated.map(({ side, changed }) => (
+        <Notification
+          key={side}
+          kind="warning"
+          title={`The ${side}’s solicitor has an older letter`}
+        >
+          <p>Changed since then: {changed.join("; ")}. Send the letter again.</p>
+        </Notification>
+      ))}
       {letters.length === 0 ? (
         <p className="hint">No letters on record yet.</p>
       ) : (

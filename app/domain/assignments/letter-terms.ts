@@ -1,0 +1,75 @@
+/** The part of a letter to a solicitor about fees, and that about related sales and purchases. */
+
+import { buyerLegalFeePence, withVat } from "#app/domain/payments/costs.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import type { LetterPart, LetterRow } from "./letter.ts";
+import type { LetterMatter } from "./instructed-matters.server.ts";
+import type { LetterFacts } from "./letter-facts.server.ts";
+import { row, yourClients } from "./letter-row.ts";
+
+/**
+ * Returns the legal fee that we have shown to the client, and what we know about an introducer.
+ * @param legal_fee_pounds usual fee of the firm’s group for a sale, including VAT
+ */
+export function termsPart(
+  side: Side,
+  matters: readonly LetterMatter[],
+  legal_fee_pounds: number | null,
+): LetterPart {
+  const fees =
+    side === "seller"
+      ? [
+          row(
+            "Legal fee quoted",
+            legal_fee_pounds === null
+              ? null
+              : `${formatPounds(legal_fee_pounds)} including VAT, your usual fee for a sale`,
+          ),
+        ]
+      : matters.map(({ purchase }) => row("Core legal fee quoted", buyerFeeText(purchase)));
+  return {
+    title: "Terms",
+    rows: [
+      ...fees,
+      ...matters.map(({ facts }) => row("Introducer", introducerText(side, facts))),
+      row("Referral fee paid to an introducer", null),
+    ],
+  };
+}
+
+function buyerFeeText(purchase: LetterMatter["purchase"]): string {
+  const net_pence = buyerLegalFeePence(purchase?.agreed_price_pounds);
+  return `${formatPence(net_pence)} plus VAT (${formatPence(withVat(net_pence))} including VAT), taken from the sale proceeds on completion`;
+}
+
+function introducerText(side: Side, { referral }: LetterFacts): string | null {
+  if (side === "buyer") return null;
+  if (!referral) return "The seller used no referral code";
+  const { office_name, brand_name, label } = referral;
+  const owner = office_name || brand_name ? agentLabel({ office_name, brand_name }) : label;
+  return `${owner}. The seller used their referral code`;
+}
+
+/**
+ * Returns the client’s other sale or purchase, if this one depends on it or may do so.
+ * @param clients number of clients of the firm
+ */
+export function relatedRows(side: Side, matter: LetterMatter, clients: number): LetterRow[] {
+  const { purchase, onward_purchase, facts } = matter;
+  const answer = side === "seller" ? onward_purchase : purchase?.purchase_dependent_on_sale;
+  const what = side === "seller" ? "Property that they buy" : "Property that they sell";
+  if (facts.related.length > 0) {
+    return facts.related.map(({ number, address, law_firm }) =>
+      row(
+        what,
+        `${addressLine(address)}\nOur reference ${formatMatterNumber(number)}\n${law_firm ? `${law_firm} acts for them` : "Law firm not assigned yet"}`,
+      ),
+    );
+  }
+  if (answer !== "yes") return [];
+  return [row(what, `Not known, nor who acts there. Please ask your ${yourClients(clients)}`)];
+}

@@ -1,0 +1,85 @@
+/** The parts of a letter to a solicitor about ID checks and searches. */
+
+import type { ClientCheck } from "./client-checks.server.ts";
+import { dayInWords } from "#app/domain/shared/dates.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { productName } from "#app/domain/searches/labels.ts";
+import type { LetterPart, LetterRow } from "./letter.ts";
+import type { LetterFacts, SearchState } from "./letter-facts.server.ts";
+import { row } from "./letter-row.ts";
+
+/**
+ * Returns the state of each client’s ID check, and the addresses that the reports go to.
+ * @param recipients addresses that the firm’s group has given us
+ */
+export function checksPart(
+  facts: readonly LetterFacts[],
+  recipients: readonly string[],
+): LetterPart | null {
+  const checks = facts.flatMap((each) => each.checks);
+  if (checks.length === 0) return null;
+  return {
+    title: "ID checks by Thirdfort",
+    rows: [
+      ...checks.map((check) =>
+        row(
+          check.person_type === "giftor" ? `${fullName(check)} (giftor)` : fullName(check),
+          [checkText(check), reportText(check)].filter(Boolean).join("\n"),
+        ),
+      ),
+      row("Reports go to", recipients.length > 0 ? recipients.join("\n") : null),
+    ],
+  };
+}
+
+/**
+ * Returns the state of a check for a law firm. Results that are not clear are for our team and for
+ * Thirdfort’s report.
+ */
+function checkText({ person_type, status, result, updated_at }: ClientCheck): string {
+  const on = updated_at ? ` on ${dayInWords(updated_at)}` : "";
+  switch (status) {
+    case null:
+    case "aborted":
+      return "Not ordered yet";
+    case "pending":
+      return person_type === "giftor" ? "Sent to the giftor" : "Sent to your client";
+    case "failed":
+      return "We’re reviewing it";
+    case "complete":
+      return result === null || result === "clear" ? `Clear${on}` : "We’re reviewing it";
+  }
+}
+
+function reportText({ status, report_to }: ClientCheck): string | null {
+  if (status !== "complete") return null;
+  return report_to === null
+    ? "No law firm has the report"
+    : `Thirdfort sent the report to ${report_to}`;
+}
+
+/** Returns the state of each search. */
+export function searchesPart(facts: readonly LetterFacts[]): LetterPart {
+  const [first] = facts;
+  const rows = facts.flatMap(searchRows);
+  const none = first?.searches_ordered_on
+    ? `Ordered on ${dayInWords(first.searches_ordered_on)}`
+    : "Not ordered yet";
+  return { title: "Searches", rows: rows.length > 0 ? rows : [row("Searches", none)] };
+}
+
+const searchRows = ({ searches }: LetterFacts): LetterRow[] =>
+  searches.map((search) => row(productName(search.product_id), searchText(search)));
+
+function searchText({ status, estimated_completion, completion_date }: SearchState): string {
+  switch (status) {
+    case "complete":
+      return completion_date ? `Back on ${dayInWords(completion_date)}` : "Back";
+    case "cancelled":
+      return "Cancelled";
+    case "in progress":
+      return estimated_completion
+        ? `Ordered, expected by ${dayInWords(estimated_completion)}`
+        : "Ordered, day of the result not known";
+  }
+}

@@ -1,0 +1,277 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ActionValues } from "#app/domain/actions/action.ts";
+import { collectNewsOfAction } from "#app/domain/actions/firm-news-of-action.server.ts";
+import type { ActionKind } from "#app/domain/actions/notified.ts";
+import { planAction } from "#app/domain/actions/plan-action.server.ts";
+import { takeAction } from "#app/domain/actions/take-action.server.ts";
+import { undoAction } from "#app/domain/actions/undo-action.server.ts";
+import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { planLetterResend, sendLetter } from "#app/domain/assignments/send-letters.server.ts";
+import { EmailNotNeededError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import type { Firm } from "#app/domain/events/firm-news.ts";
+import { service } from "#app/domain/readers/service.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { addDays } from "#app/domain/shared/working-days.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { markSending, readUnsentEmail } from "#app/queue/outbox.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import {
+  assignSolicitors,
+  createPaidMatter,
+  createPurchaseAtStage,
+} from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
+import { staffReader } from "#tests/support/readers.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+async function aMatter() {
+  const matter = await createPaidMatter(db);
+  const purchase = await createPurchaseAtStage(db, matter, { active: true });
+  await assignSolicitors(db, matter.id, ["seller", "buyer"]);
+  const estate_agent_id = await insertAgent(db, {
+    valuers: [{ ...valuer("Val", { primary_valuer: true }), email: `val@${matter.id}.example` }],
+  });
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_id, estate_agent_status: "assigned" })
+    .where("id", "=", matter.id)
+    .execute();
+  return { id: matter.id, purchase: purchase.id };
+}
+type Matter = Awaited<ReturnType<typeof aMatter>>;
+
+const TODAY = londonDay(new Date());
+
+type Column =
+  | "contract_pack_sent_on"
+  | "enquiries_raised_on"
+  | "enquiries_answered_on"
+  | "exchanged"
+  | "completed"
+  | "aborted";
+
+const setDates = (of: Matter, dates: Partial<Record<Column, string>>) =>
+  db.updateTable("purchase_intents").set(dates).where("id", "=", of.purchase).execute();
+
+type Recorded =
+  | "contract_pack_sent"
+  | "enquiries_raised"
+  | "enquiries_answered"
+  | "exchanged"
+  | "completed"
+  | "aborted";
+
+const record = ({ id, purchase }: Matter, event_name: Recorded) =>
+  inTransaction(db, (trx) =>
+    recordEvent(trx, {
+      ...{ transaction_id: id, purchase_intent_id: purchase, event_name, author: "system" },
+    }),
+  );
+
+async function newsOf({ id }: Matter, firm: Firm) {
+  const { rows } = await sql<{ id: string; props: { items: string[] }; waits_s: number }>`
+    select email_log.id, props, extract(epoch from jobs.run_at - now())::int as waits_s
+    from email_log
+    join graphile_worker.jobs on jobs.key = 'send-email:' || email_log.id
+    where transaction_id = ${id} and name = 'firm_news' and props ->> 'firm' = ${firm}
+    order by email_log.created_at`.execute(db);
+  return rows;
+}
+
+async function readNews(of: Matter, firm: Firm) {
+  const [email] = await newsOf(of, firm);
+  return readContents(db, "firm_news", { ...email?.props });
+}
+
+async function take(of: Matter, kind: ActionKind, choice: ActionValues) {
+  const actor = staffReader({ id: ada.id });
+  const place = { transaction_id: of.id, kind };
+  const confirmed = hashPlan(await planAction(db, staffReader(), place, choice));
+  return inTransaction(db, (trx) => takeAction(trx, place, { choice, confirmed, actor }));
+}
+
+const collect = (action_id: string) =>
+  inTransaction(db, (trx) => collectNewsOfAction(trx, { action_id }));
+
+describe("news for the firms of a matter", () => {
+  test("six items in an hour make one email for each firm", async () => {
+    const of = await aMatter();
+    await setDates(of, {
+      ...{ contract_pack_sent_on: TODAY, enquiries_raised_on: TODAY },
+      ...{ enquiries_answered_on: TODAY, exchanged: addDays(TODAY, 7) },
+    });
+    await record(of, "contract_pack_sent");
+    await record(of, "enquiries_raised");
+    await record(of, "enquiries_answered");
+    const price = await take(of, "change_agreed_price", { agreed_price_pounds: 280_000 });
+    const title = await take(of, "correct_title_number", { title_number: "NYK777" });
+    for (const action_id of [price, title, price]) await collect(action_id);
+    await record(of, "exchanged");
+    const all = await newsOf(of, "buyer_solicitor");
+    expect(all.map(({ props }) => props.items)).toEqual([
+      [
+        ...["contract_pack_sent", "enquiries_answered"],
+        ...[`action ${price}`, `action ${title}`, "exchanged"],
+      ],
+    ]);
+    expect(await newsOf(of, "seller_solicitor")).toHaveLength(1);
+    expect(await newsOf(of, "estate_agent")).toHaveLength(1);
+    const { items } = await readNews(of, "buyer_solicitor");
+    expect(items.map((item) => item.title)).toEqual([
+      "The contract pack was sent",
+      "Enquiries were answered",
+      "The agreed price has changed",
+      "We’ve corrected the title number",
+      "Exchange is planned",
+    ]);
+  });
+
+  test("routine news waits at least an hour, and later news keeps the time of the first", async () => {
+    const of = await aMatter();
+    await record(of, "contract_pack_sent");
+    const [first] = await newsOf(of, "estate_agent");
+    expect(first!.waits_s).toBeGreaterThan(3_590);
+    await record(of, "enquiries_raised");
+    const [later] = await newsOf(of, "estate_agent");
+    expect(later!.props.items).toEqual(["contract_pack_sent", "enquiries_raised"]);
+    expect(Math.abs(later!.waits_s - first!.waits_s)).toBeLessThan(60);
+  });
+
+  test("news after the email was sent waits another hour", async () => {
+    const of = await aMatter();
+    await record(of, "contract_pack_sent");
+    const [sent] = await newsOf(of, "estate_agent");
+    await db.updateTable("email_log").set({ status: "sent" }).where("id", "=", sent!.id).execute();
+    await record(of, "enquiries_raised");
+    const [, next] = await newsOf(of, "estate_agent");
+    expect(next!.props.items).toEqual(["enquiries_raised"]);
+    expect(next!.waits_s).toBeGreaterThan(3_590);
+  });
+
+  test.each(["exchanged", "completed", "aborted"] as const)(
+    "news of the date %s never waits, and takes the waiting news with it",
+    async (name) => {
+      const of = await aMatter();
+      await record(of, "contract_pack_sent");
+      await setDates(of, { [name]: TODAY });
+      await record(of, name);
+      for (const firm of ["seller_solicitor", "buyer_solicitor", "estate_agent"] as const) {
+        const news = await newsOf(of, firm);
+        expect(news).toHaveLength(1);
+        expect(news[0]!.waits_s).toBeLessThan(60);
+      }
+      expect((await readNews(of, "seller_solicitor")).items).toHaveLength(1);
+    },
+  );
+
+  test("an instruction is sent at once, in an email of its own", async () => {
+    const of = await aMatter();
+    await record(of, "contract_pack_sent");
+    const about = { transaction_id: of.id, side: "seller" as const };
+    const { planned } = await planLetterResend(db, service, about);
+    await inTransaction(db, (trx) => sendLetter(trx, planned!));
+    const { rows } = await sql<{ waits_s: number }>`
+      select extract(epoch from jobs.run_at - now())::int as waits_s from email_log
+      join graphile_worker._private_jobs as jobs on jobs.payload ->> 'email_log_id' = email_log.id
+      where transaction_id = ${of.id} and name = 'seller_solicitor_instruction'`.execute(db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.waits_s).toBeLessThan(60);
+  });
+
+  test("a firm that was replaced within the hour gets nothing further", async () => {
+    const of = await aMatter();
+    await setDates(of, { contract_pack_sent_on: TODAY });
+    await record(of, "contract_pack_sent");
+    expect((await readNews(of, "buyer_solicitor")).items).toHaveLength(1);
+    const buyer_lawyer_group_id = await insertLawyerGroup(db, { solicitor: lawyer("New") });
+    await db
+      .updateTable("transactions")
+      .set({ buyer_lawyer_group_id })
+      .where("id", "=", of.id)
+      .execute();
+    await expect(readNews(of, "buyer_solicitor")).rejects.toThrow(EmailNotNeededError);
+    await record(of, "enquiries_answered");
+    const [old, fresh] = await newsOf(of, "buyer_solicitor");
+    expect(old!.props.items).toEqual(["contract_pack_sent"]);
+    expect(fresh!.props.items).toEqual(["enquiries_answered"]);
+  });
+
+  test("a cleared date, another buyer and the end of the matter withdraw the news", async () => {
+    const of = await aMatter();
+    await record(of, "contract_pack_sent");
+    await expect(readNews(of, "estate_agent")).rejects.toThrow(EmailNotNeededError);
+    await setDates(of, { contract_pack_sent_on: TODAY });
+    const setActive = (is_active: boolean) =>
+      db.updateTable("purchase_intents").set({ is_active }).where("id", "=", of.purchase).execute();
+    await setActive(false);
+    await expect(readNews(of, "buyer_solicitor")).rejects.toThrow(EmailNotNeededError);
+    await setActive(true);
+    expect((await readNews(of, "estate_agent")).items).toHaveLength(1);
+    await setDates(of, { aborted: TODAY });
+    await expect(readNews(of, "estate_agent")).rejects.toThrow(EmailNotNeededError);
+  });
+
+  test("an action that was undone is not in the news", async () => {
+    const of = await aMatter();
+    const action_id = await take(of, "correct_title_number", { title_number: "NYK777" });
+    const actor = staffReader({ id: ada.id });
+    const place = { transaction_id: of.id, action_id };
+    await inTransaction(db, (trx) => undoAction(trx, place, { actor }));
+    await collect(action_id);
+    expect(await newsOf(of, "seller_solicitor")).toEqual([]);
+  });
+
+  test("only the buyer’s solicitor gets the news of the buyer’s lender (ST-16)", async () => {
+    const of = await aMatter();
+    await collect(
+      await take(of, "correct_lender", {
+        ...{ mortgage_required_for_purchase: "yes", mortgage_provider: "Nationwide" },
+      }),
+    );
+    expect(await newsOf(of, "buyer_solicitor")).toHaveLength(1);
+    expect(await newsOf(of, "seller_solicitor")).toEqual([]);
+    expect(await newsOf(of, "estate_agent")).toEqual([]);
+  });
+
+  test("news that is added while the email is being written is not lost", async () => {
+    const of = await aMatter();
+    await record(of, "contract_pack_sent");
+    const [queued] = await newsOf(of, "estate_agent");
+    const reading = await readUnsentEmail(db, queued!.id);
+    await record(of, "enquiries_raised");
+    expect(await markSending(db, reading!, null)).toBe(false);
+    const again = await readUnsentEmail(db, queued!.id);
+    expect(again!.props).toMatchObject({ items: ["contract_pack_sent", "enquiries_raised"] });
+    expect(await markSending(db, again!, null)).toBe(true);
+  });
+
+  test("news does not join an email whose sending was interrupted", async () => {
+    const of = await aMatter();
+    await record(of, "contract_pack_sent");
+    const [queued] = await newsOf(of, "estate_agent");
+    await markSending(db, (await readUnsentEmail(db, queued!.id))!, null);
+    await record(of, "enquiries_raised");
+    const news = await newsOf(of, "estate_agent");
+    expect(news.map(({ props }) => props.items)).toEqual([
+      ["contract_pack_sent"],
+      ["enquiries_raised"],
+    ]);
+  });
+
+  test("two items at the same moment join one email", async () => {
+    const of = await aMatter();
+    await Promise.all([record(of, "contract_pack_sent"), record(of, "enquiries_raised")]);
+    expect(await newsOf(of, "estate_agent")).toHaveLength(1);
+  });
+});
