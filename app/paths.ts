@@ -313,6 +313,7 @@ export const paths = {
     refreshIntelligence: pattern("/admin/transactions/:id/intelligence/refresh"),
     assignEstateAgent: pattern("/admin/transactions/:id/estate-agent/assign"),
     putRightEstateAgent: pattern("/admin/transactions/:id/estate-agent/put-right"),
+    agentFee: pattern("/admin/transactions/:id/estate-agent/fee"),
     readyLinks: pattern("/admin/transactions/:id/estate-agent/ready-links"),
     transactionsGroups: pattern("/admin/transactions-groups"),
     /** The query of each page names its draft, so that two browser tabs can create two groups. */

@@ -65,6 +65,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
   "estate-agent": [
     page(admin.assignEstateAgent, "routes/admin/transactions/estate-agent/assign.tsx"),
     page(admin.putRightEstateAgent, "routes/admin/transactions/estate-agent/replace.tsx"),
+    page(admin.agentFee, "routes/admin/transactions/estate-agent/fee.tsx"),
     page(admin.readyLinks, "routes/admin/transactions/estate-agent/ready-links.tsx"),
   ],
   searches: [

@@ -70,6 +70,9 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     order_items: "lines of an order",
     referral_codes: "codes that replace payment, in full or in part",
     payment_reviews: "payments that staff must review",
+    refunds: "refunds that staff have made",
+    invoices: "invoices to owners of referral codes and to developers",
+    invoice_items: "orders that an invoice is for",
     stripe_events: "Stripe events that were processed",
   },
   "Solicitors and estate agents": {

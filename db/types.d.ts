@@ -575,6 +575,27 @@ export interface Invitations {
   user_id: string;
 }
 
+export interface InvoiceItems {
+  amount_pence: number;
+  invoice_id: string;
+  order_id: string;
+}
+
+export interface Invoices {
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  due_on: string;
+  estate_agent_id: string | null;
+  id: Generated<string>;
+  issued_on: string;
+  month: string;
+  number: string;
+  received_on: string | null;
+  referral_code: string | null;
+  total_pence: number;
+}
+
 export interface LawFirms {
   address_id: string | null;
   created_at: Generated<Timestamp>;
@@ -876,7 +897,8 @@ export interface PaymentReviews {
   note: string | null;
   order_id: string | null;
   other_transaction_id: string | null;
-  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "home_paid_twice" | "home_with_us" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "disputed" | "still_processing" | "still_open";
+  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "home_paid_twice" | "home_with_us" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "refund_failed" | "disputed" | "still_processing" | "still_open";
+  stripe_payment_id: string | null;
   stripe_status: string | null;
   stripe_transaction_id: string | null;
 }
@@ -1048,6 +1070,20 @@ export interface ReferralRules {
   purchase_intent_id: string | null;
   sort_name: string | null;
   transaction_id: string | null;
+}
+
+export interface Refunds {
+  amount_pence: number;
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  order_id: string;
+  reason: string;
+  refusal_code: string | null;
+  requested_by: string;
+  status: Generated<"sending" | "pending" | "succeeded" | "refused" | "failed">;
+  stripe_payment_id: string;
+  stripe_refund_id: string | null;
 }
 
 export interface Reports {
@@ -1296,6 +1332,9 @@ export interface TransactionGroups {
 }
 
 export interface Transactions {
+  agent_fee_basis_points: number | null;
+  agent_fee_includes_vat: boolean | null;
+  agent_fee_pence: number | null;
   asking_price_pounds: number;
   buyer_comments: string | null;
   buyer_lawyer_group_id: string | null;
@@ -1427,6 +1466,8 @@ export interface DB {
   instruction_answers: InstructionAnswers;
   intelligence: Intelligence;
   invitations: Invitations;
+  invoice_items: InvoiceItems;
+  invoices: Invoices;
   law_firms: LawFirms;
   lawyer_group_members: LawyerGroupMembers;
   lawyer_groups: LawyerGroups;
@@ -1464,6 +1505,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referral_rules: ReferralRules;
+  refunds: Refunds;
   reports: Reports;
   restorations: Restorations;
   retention_runs: RetentionRuns;

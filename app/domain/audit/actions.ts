@@ -15,6 +15,7 @@ export const STAFF_ACTIONS = [
   "estate_agent_replaced",
   "estate_agent_released",
   "estate_agent_instructed",
+  "agent_fee_updated",
   "solicitors_assigned",
   "solicitor_letter_sent_again",
   "solicitors_replaced",

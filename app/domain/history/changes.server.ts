@@ -8,7 +8,7 @@ import { adminDate } from "#app/domain/shared/dates.ts";
 import { CUSTOMER_TYPE_LABELS, CUSTOMER_TYPES } from "#app/domain/sales/questions.ts";
 import { labelFromSnakeCase } from "#app/domain/shared/format.ts";
 import { formatPhone } from "#app/domain/shared/phone.ts";
-import { formatPounds } from "#app/domain/shared/money.ts";
+import { formatBasisPoints, formatPence, formatPounds } from "#app/domain/shared/money.ts";
 import type { Db } from "#db/connection.ts";
 import { fieldLabel } from "./field-labels.ts";
 
@@ -68,6 +68,9 @@ export function changeText({ field, old_value, new_value }: Values): string {
 function valueText(field: string, value: string | null): string | null {
   if (value === null) return null;
   if (field.endsWith("_pounds")) return formatPounds(Number(value));
+  if (field.endsWith("_pence")) return formatPence(Number(value));
+  if (field === "agent_fee_basis_points") return formatBasisPoints(Number(value));
+  if (field === "agent_fee_includes_vat") return value === "true" ? "Included" : "Added";
   if (field === "phone_number") return formatPhone(value);
   if (field === "customer_type") return customerTypeText(value);
   if (field === "mortgage_required_for_purchase") return labelFromSnakeCase(value);

@@ -285,6 +285,9 @@ const ENTRIES = {
       "end_reason",
       "end_note",
       "pause_note",
+      "agent_fee_pence",
+      "agent_fee_basis_points",
+      "agent_fee_includes_vat",
     ],
     ...matter,
     also: [{ columns: ["handler_id"], ...staffAtWork }],
@@ -528,10 +531,26 @@ const ENTRIES = {
   },
   payment_reviews: {
     label: "Payments our team reviewed",
-    columns: ["stripe_transaction_id", "reason", "amount_pence", "note"],
+    columns: ["stripe_transaction_id", "stripe_payment_id", "reason", "amount_pence", "note"],
     ...money,
     also: [{ columns: ["dealt_with_by"], ...staffAtWork }],
     rows: [{ where: within("order_id", "orders", ofSale) }],
+  },
+  refunds: {
+    label: "Refunds",
+    columns: ["stripe_payment_id", "stripe_refund_id", "amount_pence", "reason", "requested_by"],
+    ...money,
+    context: ["status", "answered_at"],
+    rows: [
+      { where: within("order_id", "orders", ofSale), except: ["requested_by"] },
+      { where: is("requested_by"), only: ["requested_by"] },
+    ],
+  },
+  invoices: {
+    label: "Invoices to offices and developers",
+    columns: ["created_by"],
+    ...staffAtWork,
+    rows: [{ where: is("created_by") }],
   },
   referral_codes: {
     label: "Referral codes",

@@ -31,6 +31,11 @@ export function formatPounds(pounds: number): string {
   return wholeSterling.format(pounds);
 }
 
+/** Formats hundredths of a percent, such as "1.25%" for 125. */
+export function formatBasisPoints(basis_points: number): string {
+  return `${basis_points / 100}%`;
+}
+
 /**
  * A price. Commas and spaces may only separate thousands: "4 50 000" is probably a typing error,
  * and "450000,00" is ambiguous.
@@ -44,4 +49,12 @@ const PRICE = /^£?\p{Zs}?(\d+|\d{1,3}(?:[,\p{Zs}]\p{Zs}?\d{3})+)(?:\.\d{1,2})?$
 export function parsePounds(typed: string): number | null {
   const digits = PRICE.exec(typed.trim())?.[1];
   return digits === undefined ? null : Number(digits.replaceAll(/\D/g, ""));
+}
+
+/** Parses an amount such as "£1,190.50" as integer pence. Returns null if it is invalid. */
+export function parsePence(typed: string): number | null {
+  const pounds = parsePounds(typed);
+  if (pounds === null) return null;
+  const [, pence = ""] = /\.(\d{1,2})$/.exec(typed.trim()) ?? [];
+  return pounds * 100 + Number(pence.padEnd(2, "0"));
 }

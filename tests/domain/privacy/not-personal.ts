@@ -71,12 +71,16 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   negotiators: "estate_agent_id",
   office_coordinators: "estate_agent_id",
   office_health: "estate_agent_name monthly_listings total_active_listings week weekly_listings",
+  invoice_items: "amount_pence invoice_id order_id",
+  invoices:
+    "company_id due_on estate_agent_id issued_on month number received_on referral_code total_pence",
   order_items: "order_id product_name product_price_pence",
   orders: "code transaction_id",
   parties: "purchase_intent_id transaction_id",
   passkeys: "last_used_at",
   payment_reviews:
     "closed_at currency dealt_with_at happened_at order_id other_transaction_id stripe_status",
+  refunds: "answered_at order_id refusal_code status",
   privacy_requests: "decided_at status",
   processes: "breakers disk_free_bytes disk_used kind release seen_at started_at",
   products: "charged_at_registration code name price_pence",

@@ -64,6 +64,22 @@ export const matterForms: StaffForms = {
       }));
     },
   },
+  "transactions/estate-agent/fee.tsx": {
+    writes: [["agent_fee_updated", "transaction", ["fee"]]],
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      const estate_agent_id = await insertAgent(db);
+      await db
+        .updateTable("transactions")
+        .set({ estate_agent_id, estate_agent_status: "assigned" })
+        .where("id", "=", id)
+        .execute();
+      return renderFilledForm(ada, matter(id, "estate-agent/fee"), "fee", (racer) => ({
+        fee: `1.${racer + 1}%`,
+        vat: "plus",
+      }));
+    },
+  },
   "transactions/hand-over.tsx": {
     writes: [["matter_handed_over", "transaction", ["handler_id"]]],
     async arrange({ db, ada }) {

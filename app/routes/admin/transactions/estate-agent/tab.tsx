@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { agentFeeText } from "#app/domain/assignments/agent-fee.ts";
+import { readAgentFee } from "#app/domain/assignments/agent-fee.server.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -26,12 +28,14 @@ export const handle: LayoutHandle = { part: "Estate Agent" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id, estate_agent_id, estate_agent_text: status }) => {
     if (!estate_agent_id) {
-      return { id, status, agent: null, choices: { of: await readAgentChoices(request) } };
+      const choices = { of: await readAgentChoices(request) };
+      return { id, status, agent: null, fee: null, choices };
     }
     const agent = await nullIfFailed(readEstateAgent(db, estate_agent_id).then(agentView), {
       what: "There was an error fetching estate agents",
     });
-    return { id, status, agent, choices: null };
+    const fee = await readAgentFee(db, id);
+    return { id, status, agent, fee: fee && agentFeeText(fee), choices: null };
   });
 }
 
@@ -42,9 +46,9 @@ export default function EstateAgentTab() {
   const result = useActionData<typeof action>();
   return (
     <Tab page={useLoaderData<typeof loader>()}>
-      {({ id, status, agent, choices }) =>
+      {({ id, status, agent, fee, choices }) =>
         agent ? (
-          <AssignedAgent id={id} agent={agent} />
+          <AssignedAgent id={id} agent={agent} fee={fee} />
         ) : (
           <Card title="Estate Agent">
             <p>{status}</p>
@@ -70,7 +74,7 @@ export default function EstateAgentTab() {
  * Shows the estate agent of the matter, which can’t be edited here. A separate page replaces the
  * estate agent (AMB-K03).
  */
-function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
+function AssignedAgent({ id, agent, fee }: { id: string; agent: AgentView; fee: string | null }) {
   const { office, valuers, negotiators, checks } = agent;
   return (
     <Card
@@ -79,6 +83,9 @@ function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
         <>
           <DialogLink needs="handle" id="ready-links" to={paths.admin.readyLinks(id)}>
             Share what’s ready
+          </DialogLink>
+          <DialogLink needs="handle" id="agent-fee" to={paths.admin.agentFee(id)}>
+            Edit fee
           </DialogLink>
           <DialogLink
             needs="put_right"
@@ -98,6 +105,7 @@ function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
             term: "Office",
             description: <Link to={paths.admin.estateAgent(agent.id)}>{agent.label}</Link>,
           },
+          { term: "Fee", description: fee ?? "Not known" },
           { term: "Phone", description: contactOrDash("phone", office.phone) },
           { term: "Valuers", description: <People people={valuers} /> },
           { term: "Negotiators", description: <People people={negotiators} /> },
