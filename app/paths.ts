@@ -313,6 +313,7 @@ export const paths = {
     refreshIntelligence: pattern("/admin/transactions/:id/intelligence/refresh"),
     assignEstateAgent: pattern("/admin/transactions/:id/estate-agent/assign"),
     putRightEstateAgent: pattern("/admin/transactions/:id/estate-agent/put-right"),
+    refund: pattern("/admin/transactions/:id/orders/refund"),
     agentFee: pattern("/admin/transactions/:id/estate-agent/fee"),
     readyLinks: pattern("/admin/transactions/:id/estate-agent/ready-links"),
     transactionsGroups: pattern("/admin/transactions-groups"),

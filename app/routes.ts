@@ -62,6 +62,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
     page(admin.identityCheck, "routes/admin/transactions/thirdfort/check.tsx"),
   ],
   solicitors: [page(admin.putRightSolicitors, "routes/admin/transactions/solicitors/replace.tsx")],
+  orders: [page(admin.refund, "routes/admin/transactions/orders/refund.tsx")],
   "estate-agent": [
     page(admin.assignEstateAgent, "routes/admin/transactions/estate-agent/assign.tsx"),
     page(admin.putRightEstateAgent, "routes/admin/transactions/estate-agent/replace.tsx"),

@@ -76,6 +76,7 @@ export const STAFF_ACTIONS = [
   "task_deleted",
   "document_reminded",
   "payment_review_updated",
+  "refund_requested",
   "law_firm_created",
   "law_firm_updated",
   "law_firm_retired",
