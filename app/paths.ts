@@ -245,6 +245,13 @@ export const paths = {
     buyerFound: pattern("/admin/transactions/:id/buyers/buyer-found"),
     activatePurchase: pattern("/admin/transactions/:id/buyers/:purchaseId/activate"),
     significantDates: pattern("/admin/transactions/:id/buyers/:purchaseId/dates"),
+    invoices: pattern("/admin/invoices"),
+    /** The query has the owner and the month of the sales. */
+    newInvoice: pattern("/admin/invoices/add"),
+    invoicesReceived: pattern("/admin/invoices/received"),
+    invoicesExport: pattern("/admin/invoices/export"),
+    invoiceNotReceived: pattern("/admin/invoices/:id/not-received"),
+    cancelInvoice: pattern("/admin/invoices/:id/cancel"),
     payments: pattern("/admin/payments"),
     paymentReview: pattern("/admin/payments/:id"),
     status: pattern("/admin/status"),

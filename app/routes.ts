@@ -334,6 +334,13 @@ export default relativeTo("", [
         page(admin.undoMatch, "routes/admin/inbox/undo-match.tsx"),
       ]),
     ]),
+    page(admin.invoicesExport, "routes/admin/invoices/export.ts"),
+    page(admin.invoices, "routes/admin/invoices/list.tsx", [
+      page(admin.newInvoice, "routes/admin/invoices/add.tsx"),
+      page(admin.invoicesReceived, "routes/admin/invoices/received.tsx"),
+      page(admin.invoiceNotReceived, "routes/admin/invoices/not-received.tsx"),
+      page(admin.cancelInvoice, "routes/admin/invoices/cancel.tsx"),
+    ]),
     page(admin.payments, "routes/admin/payments/list.tsx", [
       page(admin.paymentReview, "routes/admin/payments/edit.tsx"),
     ]),

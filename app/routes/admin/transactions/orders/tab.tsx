@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
-import { adminMoment } from "#app/domain/shared/dates.ts";
+import { isOverdue } from "#app/domain/invoices/invoice-labels.ts";
+import { readMatterInvoice } from "#app/domain/invoices/invoices.server.ts";
+import { adminDate, adminMoment, londonDay } from "#app/domain/shared/dates.ts";
 import { formatPence } from "#app/domain/shared/money.ts";
 import { orderRows } from "#app/domain/payments/costs.ts";
 import {
@@ -37,7 +39,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const order = await readMatterOrder(db, reader, id);
     if (!order) return { order };
     const payments = await listRefundablePayments(db, id);
-    return { order: { ...orderView(order), refund_refusal: refundRefusal(payments) } };
+    const invoice = await readMatterInvoice(db, reader, id);
+    const view = orderView(order);
+    const facts = [...view.facts, ...invoiceFacts(order, invoice)];
+    return { order: { ...view, facts, refund_refusal: refundRefusal(payments) } };
   });
 }
 
@@ -168,6 +173,24 @@ const EMAIL_COLUMNS: readonly Column<OrderView["emails"][number]>[] = [
   { key: "status", title: "Status", cell: ({ status }) => status },
   { key: "at", title: "Date", cell: ({ at }) => at },
 ];
+
+/** Returns the invoice to the partner as a fact, for a sale that its seller does not pay for. */
+function invoiceFacts(
+  { payment_type }: MatterOrder,
+  invoice: Awaited<ReturnType<typeof readMatterInvoice>>,
+) {
+  if (payment_type !== "invoice") return [];
+  return [{ term: "Invoice to the partner", description: invoiceText(invoice) }];
+}
+
+function invoiceText(invoice: Awaited<ReturnType<typeof readMatterInvoice>>): string {
+  if (!invoice) return "Not invoiced yet";
+  const { number, amount_pence, issued_on, due_on, received_on } = invoice;
+  const what = `${number} of ${adminDate(issued_on)}, ${formatPence(amount_pence)}`;
+  if (received_on) return `${what}, received on ${adminDate(received_on)}`;
+  const isLate = isOverdue(invoice, londonDay(new Date()));
+  return `${what}, due on ${adminDate(due_on)}${isLate ? " (overdue)" : ""}`;
+}
 
 /** Returns why nothing can be refunded, or null. */
 function refundRefusal(payments: readonly RefundablePayment[]): string | null {
