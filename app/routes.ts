@@ -62,6 +62,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
     page(admin.identityCheck, "routes/admin/transactions/thirdfort/check.tsx"),
   ],
   solicitors: [page(admin.putRightSolicitors, "routes/admin/transactions/solicitors/replace.tsx")],
+  orders: [page(admin.refund, "routes/admin/transactions/orders/refund.tsx")],
   "estate-agent": [
     page(admin.assignEstateAgent, "routes/admin/transactions/estate-agent/assign.tsx"),
     page(admin.putRightEstateAgent, "routes/admin/transactions/estate-agent/replace.tsx"),
@@ -332,6 +333,13 @@ export default relativeTo("", [
         page(admin.confirmMatch, "routes/admin/inbox/confirm-match.tsx"),
         page(admin.undoMatch, "routes/admin/inbox/undo-match.tsx"),
       ]),
+    ]),
+    page(admin.invoicesExport, "routes/admin/invoices/export.ts"),
+    page(admin.invoices, "routes/admin/invoices/list.tsx", [
+      page(admin.newInvoice, "routes/admin/invoices/add.tsx"),
+      page(admin.invoicesReceived, "routes/admin/invoices/received.tsx"),
+      page(admin.invoiceNotReceived, "routes/admin/invoices/not-received.tsx"),
+      page(admin.cancelInvoice, "routes/admin/invoices/cancel.tsx"),
     ]),
     page(admin.payments, "routes/admin/payments/list.tsx", [
       page(admin.paymentReview, "routes/admin/payments/edit.tsx"),

@@ -45,6 +45,10 @@ export const magicInputs: Record<Vendor, MagicInputs> = {
         "4000 0000 0000 0077",
         "The payment stays processing until you end it on the Stripe page of the test doubles.",
       ],
+      [
+        "4000 0000 0000 7726",
+        "The payment succeeds. Its refunds stay pending until you end them on the same page.",
+      ],
     ],
     page: {
       to: paths.mocks.stripe(),

@@ -39,6 +39,12 @@ import {
 } from "#app/domain/notifications/weekly-summary.server.ts";
 import { checkAlerts } from "#app/domain/operations/alerts.server.ts";
 import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
+import {
+  RefundRefusedError,
+  sendRefund,
+  sendRefundJob,
+  settleOpenRefunds,
+} from "#app/domain/payments/make-refund.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { correctStripeCustomer } from "#app/domain/payments/start-payment.server.ts";
 import { service } from "#app/domain/readers/service.ts";
@@ -70,6 +76,16 @@ export const cancelPayment = defineJob({
   async run({ stripe_transaction_id, stripe_checkout_session_id }) {
     if (stripe_transaction_id) await cancelIntent(stripe_transaction_id);
     if (stripe_checkout_session_id) await cancelCheckout(stripe_checkout_session_id);
+  },
+});
+
+/** Sends a refund to Stripe again if Stripe has not answered. A refusal ends the job. */
+const sendRefundAgain = defineJob({
+  ...sendRefundJob,
+  async run({ refund_id }) {
+    await sendRefund(db, refund_id).catch((error: unknown) => {
+      if (!(error instanceof RefundRefusedError)) throw error;
+    });
   },
 });
 
@@ -127,12 +143,13 @@ const reconcile = defineJob({
   at: "47 4 * * *",
   missed: "fill=1d&max=5",
   async run({ since }) {
+    const settled = await settleOpenRefunds(db);
     const { compared, found, gone } = await reconcilePayments(
       db,
       new Date(),
       since === undefined ? since : new Date(since),
     );
-    return `Stripe records compared with ours: ${compared}. New differences: ${found}. Closed: ${gone}.`;
+    return `Stripe records compared with ours: ${compared}. New differences: ${found}. Closed: ${gone}. Refunds settled: ${settled}.`;
   },
 });
 
@@ -327,6 +344,7 @@ const checkForAlerts = defineJob({
 const ALL: readonly Job[] = [
   sendEmail,
   cancelPayment,
+  sendRefundAgain,
   correctSeller,
   sendActionLetters,
   collectActionNews,

@@ -127,6 +127,9 @@ async function insertMatters(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("orders").values(rows.orders).execute();
   await trx.insertInto("order_items").values(rows.order_items).execute();
   await trx.insertInto("payment_reviews").values(rows.payment_reviews).execute();
+  await trx.insertInto("refunds").values(rows.refunds).execute();
+  await trx.insertInto("invoices").values(rows.invoices).execute();
+  await trx.insertInto("invoice_items").values(rows.invoice_items).execute();
   await trx.insertInto("stripe_events").values(rows.stripe_events).execute();
   await trx.insertInto("invitations").values(rows.invitations).execute();
   await trx.insertInto("magic_link_tokens").values(rows.magic_link_tokens).execute();

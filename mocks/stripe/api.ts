@@ -49,6 +49,7 @@ import {
   sessions,
   type StripeDouble,
 } from "./objects.ts";
+import { createRefund } from "./refunds-and-disputes.ts";
 import { emit } from "./webhooks.ts";
 
 export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl: string }) {
@@ -70,6 +71,7 @@ export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl:
     http.get(at("/checkout/sessions/:id"), answer(double, readSession)),
     http.post(at("/checkout/sessions/:id/expire"), answer(double, serialised(expireSession))),
     http.get(at("/charges"), answer(double, listCharges)),
+    http.post(at("/refunds"), answer(double, serialised(createRefund))),
     http.get(at("/refunds"), answer(double, listRefunds)),
     http.get(at("/refunds/:id"), answer(double, readRefund)),
     http.get(at("/disputes"), answer(double, listDisputes)),

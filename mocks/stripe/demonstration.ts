@@ -102,16 +102,39 @@ async function listMoneyBack(db: Kysely<DB>): Promise<MoneyBack[]> {
     .where("orders.stripe_transaction_id", "is not", null)
     .$narrowType<{ id: string; status: string; amount: number; payment_intent: string }>()
     .execute();
-  return found.map(({ id, status, amount, at, reason, payment_intent }) => ({
+  const own = await db
+    .selectFrom("refunds")
+    .select(["id as refund_id", "stripe_refund_id as id", "status", "amount_pence as amount"])
+    .select(["created_at as at", "stripe_payment_id as payment_intent"])
+    .where("stripe_refund_id", "is not", null)
+    .$narrowType<{ id: string }>()
+    .execute();
+  return [
+    ...found.map(({ reason, ...back }) =>
+      toMoneyBack(reason === "disputed" ? "dispute" : "refund", back),
+    ),
+    ...own.map(({ refund_id, ...back }) => ({
+      ...toMoneyBack("refund", back),
+      metadata: { refund_id },
+    })),
+  ];
+}
+
+type Back = { id: string; status: string; amount: number; at: Date; payment_intent: string };
+
+function toMoneyBack(object: MoneyBack["object"], back: Back): MoneyBack {
+  const { id, status, amount, at, payment_intent } = back;
+  return {
     id,
-    object: reason === "refunded" ? "refund" : "dispute",
+    object,
     amount,
     charge: chargeOf(payment_intent),
     created: toSeconds(at),
     currency: "gbp",
+    metadata: {},
     payment_intent,
     status,
-  }));
+  };
 }
 
 const chargeOf = (payment_id: string) => payment_id.replace(/^pi_/, "ch_");

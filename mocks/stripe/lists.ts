@@ -62,7 +62,10 @@ export async function listSessions({ state }: StripeDouble, fields: Fields) {
 }
 
 export async function listRefunds(double: StripeDouble, fields: Fields) {
-  const page = toPage("/v1/refunds", await double.state.list(refunds), fields);
+  const of = text(fields, "payment_intent");
+  const held = await double.state.list(refunds);
+  const asked = held.filter(({ payment_intent }) => of === null || payment_intent === of);
+  const page = toPage("/v1/refunds", asked, fields);
   return expanded(double, fields, page);
 }
 

@@ -79,6 +79,7 @@ const Charge = z.object({
   metadata,
   paid: z.boolean(),
   payment_intent: z.string().nullable(),
+  payment_method_details: z.object({ card: z.object({ last4: z.string() }) }).optional(),
   status: z.enum(["succeeded", "pending", "failed"]),
 });
 
@@ -89,6 +90,7 @@ const MoneyBack = z.object({
   charge: z.string(),
   created: z.number(),
   currency: z.string(),
+  metadata: metadata.default({}),
   payment_intent: z.string().nullable(),
   status: z.string(),
 });

@@ -7,6 +7,7 @@
  *     4000 0000 0000 9995   is declined: insufficient funds
  *     4000 0000 0000 3220   requires 3D Secure: a page to complete or fail it
  *     4000 0000 0000 0077   stays processing until it is resolved at /mocks/stripe
+ *     4000 0000 0000 7726   succeeds; its refunds stay pending (refunds-and-disputes.ts)
  *     any other number      succeeds, if its check digit is valid
  */
 
@@ -141,7 +142,7 @@ async function payNow(
       });
     }
     default:
-      return succeed(double, intent);
+      return succeed(double, intent, card.number.replace(/\D/g, "").slice(-4));
   }
 }
 
@@ -170,7 +171,7 @@ export function resolveProcessing(
   });
 }
 
-async function succeed(double: StripeDouble, intent: PaymentIntent) {
+async function succeed(double: StripeDouble, intent: PaymentIntent, last4?: string) {
   const { amount, currency, metadata, id: payment_intent } = intent;
   const charge: Charge = {
     id: newId("ch"),
@@ -183,6 +184,7 @@ async function succeed(double: StripeDouble, intent: PaymentIntent) {
     metadata,
     paid: true,
     payment_intent,
+    ...(last4 && { payment_method_details: { card: { last4 } } }),
     status: "succeeded",
   };
   await double.state.put(charges, charge.id, charge);

@@ -52,6 +52,7 @@ const NON_CUSTOMER_READS = [
  * data.
  */
 const READS_OF_READ_RECORDS = [
+  /^assignments\/agent-fee#readAgentFee$/,
   /^conversations\/(?:answer#readTemplateFacts|recipients#findAsker)$/,
   /^identity-checks\/office-requests#readConductingAgent$/,
   /^payments\/duplicate-property#hasActiveSaleElsewhere$/,

@@ -315,6 +315,7 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
     "pending_notifications",
     "privacy_requests",
     "email_opt_outs",
+    "refunds",
     "stage_duration_stats",
     "stage_durations",
   ].includes(table);

@@ -15,7 +15,7 @@ import {
   createPurchaseAtStage,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, negotiator, NO_CHECKS } from "#tests/support/estate-agents.ts";
-import { intentFor } from "#tests/support/payments.ts";
+import { insertCode, intentFor } from "#tests/support/payments.ts";
 import { storedFile } from "#tests/support/documents.ts";
 import { fullPurchasePeople } from "#tests/support/purchases.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -34,6 +34,7 @@ export async function fullMatter(db: Db, staff?: { id: string }) {
   const actor = { id: admin.id, request_id: "" };
   const matter = await aSale(db);
   const { id, seller } = matter;
+  await insertMoney(db, id, admin.id);
   const purchase = await createPurchaseAtStage(db, matter, { active: true }, fullPurchasePeople);
   await createPurchaseAtStage(db, matter, { first_name: "Cy" });
   await db
@@ -287,6 +288,47 @@ async function insertSecondSale(db: Db, transaction_id: string) {
     .execute();
 }
 
+/** Inserts a refund of the matter’s order, and an invoice to the owner of a code. */
+async function insertMoney(db: Db, transaction_id: string, staff_id: string) {
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "stripe_transaction_id"])
+    .where("transaction_id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("refunds")
+    .values({
+      order_id: order.id,
+      stripe_payment_id: order.stripe_transaction_id ?? "pi_none",
+      amount_pence: 5_000,
+      reason: "A slow reply",
+      status: "succeeded",
+      stripe_refund_id: `re_${order.id}`,
+      requested_by: staff_id,
+      answered_at: new Date(),
+    })
+    .execute();
+  const code = `FULL${order.id}`;
+  await insertCode(db, code);
+  const invoice = await db
+    .insertInto("invoices")
+    .values({
+      number: `FL-${order.id}`,
+      referral_code: code,
+      month: "2026-05-01",
+      total_pence: 24_000,
+      issued_on: "2026-05-20",
+      due_on: "2026-06-03",
+      created_by: staff_id,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("invoice_items")
+    .values({ order_id: order.id, invoice_id: invoice.id, amount_pence: 24_000 })
+    .execute();
+}
+
 async function assignAgent(db: Db, id: string) {
   const checks = {
     ...NO_CHECKS,
@@ -298,6 +340,12 @@ async function assignAgent(db: Db, id: string) {
   await db
     .updateTable("transactions")
     .set({ estate_agent_id, estate_agent_status: "assigned", tags: ["Full"] })
+    .where("id", "=", id)
+    .execute();
+  // The database clears the fee when the agent changes, so the fee comes second.
+  await db
+    .updateTable("transactions")
+    .set({ agent_fee_basis_points: 125, agent_fee_includes_vat: false })
     .where("id", "=", id)
     .execute();
 }

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
-import type { PaymentIntent } from "#app/clients/stripe/client.server.ts";
+import { type PaymentIntent, retrievePaymentIntent } from "#app/clients/stripe/client.server.ts";
 import {
   getOrCreateOrder,
   readOrder,
   type SellerSaleIds,
 } from "#app/domain/payments/orders.server.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
-import type { Db } from "#db/connection.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { running } from "#mocks/running-doubles.ts";
+import { pay } from "#mocks/stripe/pay.ts";
 import { intents, type PaymentIntent as StripesIntent } from "#mocks/stripe/objects.ts";
 import type { State } from "#mocks/state.ts";
 import { readerId } from "#tests/support/readers.ts";
@@ -176,4 +180,21 @@ export async function queuedCancellations(db: Db): Promise<unknown[]> {
 /** Empties the queue, as if a worker had run all jobs. */
 export async function emptyQueue(db: Db): Promise<void> {
   await sql`truncate graphile_worker._private_jobs`.execute(db);
+}
+
+/** Pays for a sale by card at Stripe’s double, and records the payment as its webhook would. */
+export async function payByCard(
+  db: Db,
+  state: State,
+  number = "4242424242424242",
+): Promise<AtPayment & { payment_id: string }> {
+  const seller = await sellerAtPayment(db);
+  const { client_secret } = await startCardPayment(db, seller.sale);
+  const payment_id = client_secret.split("_secret_")[0] ?? "";
+  const double = { state, ...running()!.world.stripe };
+  const card = { number, expiry: "12/40", cvc: "123" };
+  await pay(double, { intent_id: payment_id, card, return_url: "http://localhost:3000/yes" });
+  const intent = await retrievePaymentIntent(payment_id);
+  await inTransaction(db, (trx) => recordPayment(trx, intent));
+  return { ...seller, payment_id };
 }

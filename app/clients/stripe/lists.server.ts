@@ -70,6 +70,17 @@ export function listRefunds(stretch: CreationPeriod): Promise<ReturnedPayment[]>
   );
 }
 
+/**
+ * Lists all refunds of a payment, also those made in Stripe’s dashboard.
+ * @throws {VendorError}
+ */
+export function listRefundsOfPayment(payment_intent: string): Promise<ReturnedPayment[]> {
+  const expand = ["data.payment_intent"];
+  return listAll(stripeSchemas.refund, (page) =>
+    stripe.refunds.list({ payment_intent, expand, ...page }),
+  );
+}
+
 /** Lists disputes that were created within a period, with their payments. @throws {VendorError} */
 export function listDisputes(stretch: CreationPeriod): Promise<ReturnedPayment[]> {
   const expand = ["data.payment_intent"];

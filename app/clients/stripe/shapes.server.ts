@@ -107,17 +107,19 @@ const returned = {
   currency: z.string(),
   created: z.number(),
   payment_intent: paymentIntent.nullish(),
+  metadata,
 };
 
 type GivenBack = z.output<z.ZodObject<typeof returned>>;
 
-const toMoneyBack = ({ id, status, amount, currency, created, payment_intent }: GivenBack) => ({
-  id,
-  status,
-  amount_pence: amount,
-  currency,
-  created_at: new Date(created * 1_000),
-  payment: payment_intent ?? null,
+const toMoneyBack = (given: GivenBack) => ({
+  id: given.id,
+  status: given.status,
+  amount_pence: given.amount,
+  currency: given.currency,
+  created_at: new Date(given.created * 1_000),
+  payment: given.payment_intent ?? null,
+  metadata: given.metadata,
 });
 
 /** Refund. The oldest refunds have no status, because they succeeded immediately. */

@@ -1,4 +1,4 @@
-/** The estate agent’s fee on a matter, which staff record so that letters can state it (issue 50). */
+/** The estate agent’s fee on a matter, which staff record and letters can state (issue 50). */
 
 import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";

@@ -42,6 +42,13 @@ export const catalogue = {
   referral_code_applied: sellerMilestone("ticket"),
   payment_review_dealt_with: seller("card"),
   payment_review_reopened: seller("card"),
+  refund_requested: seller("card"),
+  refund_made: seller("card"),
+  refund_failed: seller("card"),
+  invoice_recorded: seller("paper"),
+  invoice_received: seller("paper"),
+  invoice_not_received: seller("paper"),
+  invoice_cancelled: seller("paper"),
   estate_agent_assigned: seller("shop"),
   estate_agent_status_updated: seller("shop"),
   estate_agent_introduction_email_sent: seller("envelope"),
@@ -161,6 +168,13 @@ export type EitherSideEvent = {
 export const PAYMENT_EVENTS = [
   "payment_successful",
   "referral_code_applied",
+] as const satisfies EventName[];
+
+/** Events of a refund that staff make. */
+export const REFUND_EVENTS = [
+  "refund_requested",
+  "refund_made",
+  "refund_failed",
 ] as const satisfies EventName[];
 
 /** Returns true if this version of the app has an event with this stored name. */

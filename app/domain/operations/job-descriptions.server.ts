@@ -11,6 +11,11 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     does: "Cancels a Stripe payment that must no longer take money",
     if_cancelled: "Cancel the payment in Stripe’s dashboard, or the customer could still pay it.",
   },
+  "send-refund": {
+    does: "Sends a refund to Stripe again if Stripe hasn’t answered",
+    if_cancelled:
+      "Check in Stripe whether the refund was made. The nightly comparison records it if it was.",
+  },
   "correct-stripe-customer": {
     does: "Corrects a seller’s name and address in Stripe",
     if_cancelled:

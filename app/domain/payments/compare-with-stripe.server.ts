@@ -40,6 +40,8 @@ export type StripeObject = {
   /** Id of the payment itself, or of the payment that the object belongs to. */
   payment_id: string | null;
   begun_at: Date | null;
+  /** Id of our refund in the metadata of a refund, which may contain any text. */
+  refund_id?: string | undefined;
 };
 
 /** Our record of the order that an object at Stripe belongs to. */
@@ -54,6 +56,8 @@ export type OrderRecord = {
   } | null;
   /** True if staff have ever had a review of this payment because it did not match its order. */
   is_misfit: boolean;
+  /** True for a refund that staff made on our pages. */
+  is_own_refund: boolean;
 };
 
 /** Statuses of refunds and disputes that took no money from us, or returned it to us. */
@@ -88,8 +92,11 @@ export function findDifference(
   if (!record.order && !isObjectId(object.order_id)) return null;
   const { status } = object;
   switch (object.kind) {
-    case "refund":
-      return REVERSED_STATUSES.refund.includes(status) ? null : "refunded";
+    case "refund": {
+      const isReversed = REVERSED_STATUSES.refund.includes(status);
+      if (record.is_own_refund) return isReversed ? "refund_failed" : null;
+      return isReversed ? null : "refunded";
+    }
     case "dispute":
       return REVERSED_STATUSES.dispute.includes(status) ? null : "disputed";
     case "page":
@@ -181,6 +188,7 @@ export function asMoneyBack(kind: "refund" | "dispute", back: ReturnedPayment): 
     order_id: back.payment?.metadata.order_id,
     payment_id: back.payment?.id ?? null,
     begun_at: back.created_at,
+    refund_id: kind === "refund" ? back.metadata.refund_id : undefined,
   };
 }
 

@@ -34,6 +34,7 @@ export const DIFFERENCES = [
   "paid_here_only",
   "sum_differs",
   "refunded",
+  "refund_failed",
   "disputed",
   "still_processing",
   "still_open",
@@ -94,6 +95,7 @@ const REVIEW_LABELS: Record<ReviewReason, string> = {
   paid_here_only: "The order is marked as paid, but Stripe says it didn’t take this payment",
   sum_differs: "The order is marked as paid, but Stripe took a different amount",
   refunded: "Refunded in Stripe",
+  refund_failed: "Our refund failed, so the money came back to our Stripe account",
   disputed: "Disputed: the customer’s bank has asked for the money back",
   still_processing: "This payment has been processing for more than 3 days",
   still_open: "This payment is still open in Stripe but the order must not take more money",
@@ -113,14 +115,14 @@ export function heldBecause(reason: ReviewReason): string {
   return "the sale had already been paid for";
 }
 
-const REFUND = "Contact the customer and refund the overpayment in Stripe";
+const REFUND = "Contact the customer and refund the overpayment";
 
 const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   amount_mismatch:
-    "Refund the payment in Stripe. When you mark this resolved, the seller can pay the correct amount",
+    "Refund the payment. When you mark this resolved, the seller can pay the correct amount",
   paid_and_referred: REFUND,
   paid_twice: REFUND,
-  home_paid_twice: "Speak to both customers and refund this payment in Stripe",
+  home_paid_twice: "Speak to both customers and refund this payment",
   home_with_us:
     "Speak to both customers. If the second is also an owner, add them to the first sale",
   unknown_order:
@@ -131,6 +133,8 @@ const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   sum_differs:
     "Compare the order with the payment in Stripe and resolve the difference with the customer",
   refunded: "Find out who refunded it and why, and whether the matter is continuing",
+  refund_failed:
+    "Tell the customer that the money won’t arrive, and agree another way to refund it",
   disputed: "Respond to the dispute in Stripe before its deadline, and speak to the customer",
   still_processing: "Check the payment in Stripe, and ask the customer to pay another way",
   still_open: "Cancel the payment in Stripe so that no one pays twice",
@@ -139,4 +143,40 @@ const REVIEW_ACTIONS: Record<ReviewReason, string> = {
 /** Returns what staff should do about a review. */
 export function reviewAction(reason: ReviewReason): string {
   return REVIEW_ACTIONS[reason];
+}
+
+const REFUND_STATUSES: Record<Selectable<DB["refunds"]>["status"], string> = {
+  sending: "Being sent to Stripe",
+  pending: "On its way",
+  succeeded: "Refunded",
+  refused: "Refused by Stripe",
+  failed: "Failed",
+};
+
+/** Returns the status of a refund as text for staff, with the reason for a refusal. */
+export function refundStatusText(
+  status: Selectable<DB["refunds"]>["status"],
+  refusal_code: string | null,
+): string {
+  const label = REFUND_STATUSES[status];
+  return status === "refused" ? `${label}. ${refusalText(refusal_code ?? "refused")}` : label;
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  charge_already_refunded:
+    "This payment has already been refunded in Stripe. You don’t need to refund it again.",
+  amount_too_large:
+    "The amount is more than Stripe has left of this payment, so part of it was refunded in Stripe. Check what is left, then refund that.",
+  charge_disputed:
+    "The customer’s bank has asked for this money back. Respond to the dispute in Stripe instead.",
+  refund_disputed_payment:
+    "The customer’s bank has asked for this money back. Respond to the dispute in Stripe instead.",
+  resource_missing:
+    "Stripe doesn’t know this payment. Check the payment in Stripe, and contact the developers.",
+  not_received: "Stripe never received the refund. You can make it again.",
+};
+
+/** Returns why Stripe refused a refund, from its error code, and what staff can do. */
+export function refusalText(code: string): string {
+  return REFUSALS[code] ?? `Stripe didn’t make the refund (${code}). Check the payment in Stripe.`;
 }

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
-import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
+import { PAYMENT_EVENTS, REFUND_EVENTS } from "#app/domain/events/catalogue.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/shared/address.server.ts";
 import { company } from "#app/platform/company.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
@@ -160,10 +161,22 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
       ).as("reviews"),
       jsonArrayFrom(
         eb
+          .selectFrom("refunds")
+          .innerJoin("users as by", "by.id", "refunds.requested_by")
+          .select(["refunds.id", "refunds.stripe_payment_id", "refunds.amount_pence"])
+          .select(["refunds.reason", "refunds.status", "refunds.refusal_code"])
+          .select(["refunds.created_at", "refunds.answered_at"])
+          .select(fullNameSql("by").as("requested_by"))
+          .whereRef("refunds.order_id", "=", "orders.id")
+          .orderBy("refunds.created_at")
+          .orderBy("refunds.id"),
+      ).as("refunds"),
+      jsonArrayFrom(
+        eb
           .selectFrom("events")
           .select(["events.id", "event_name", "date_time", "comments"])
           .whereRef("events.transaction_id", "=", "orders.transaction_id")
-          .where("event_name", "in", [...PAYMENT_EVENTS, "payment_failed"])
+          .where("event_name", "in", [...PAYMENT_EVENTS, "payment_failed", ...REFUND_EVENTS])
           .orderBy("date_time")
           .orderBy("events.id"),
       ).as("events"),
@@ -289,22 +302,30 @@ export async function readPaymentResolved(
 }
 
 /**
- * Returns the content of the email about a refund.
- * @throws NoResultError if the review was deleted
+ * Returns the content of the email about a refund: one that staff made, or one that was made in
+ * Stripe and that a review is about.
+ * @throws NoResultError if the refund or the review was deleted
  */
 export async function readPaymentRefunded(
   db: Db,
-  { payment_review_id }: { payment_review_id: string },
+  ids: { refund_id: string } | { payment_review_id: string },
 ) {
-  const review = await ordersOfSellers(db)
-    .innerJoin("payment_reviews as r", "r.order_id", "orders.id")
-    .where("r.id", "=", payment_review_id)
-    .select(["r.amount_pence", "r.currency"])
-    .executeTakeFirstOrThrow();
+  const refunded =
+    "refund_id" in ids
+      ? await ordersOfSellers(db)
+          .innerJoin("refunds as r", "r.order_id", "orders.id")
+          .where("r.id", "=", ids.refund_id)
+          .select(["r.amount_pence", sql<string>`'gbp'`.as("currency")])
+          .executeTakeFirstOrThrow()
+      : await ordersOfSellers(db)
+          .innerJoin("payment_reviews as r", "r.order_id", "orders.id")
+          .where("r.id", "=", ids.payment_review_id)
+          .select(["r.amount_pence", "r.currency"])
+          .executeTakeFirstOrThrow();
   return {
-    first_name: review.first_name,
-    property: addressLine(review),
-    sum: formatMinorUnits(review.amount_pence ?? 0, review.currency ?? "gbp"),
+    first_name: refunded.first_name,
+    property: addressLine(refunded),
+    sum: formatMinorUnits(refunded.amount_pence ?? 0, refunded.currency ?? "gbp"),
   };
 }
 

@@ -25,6 +25,8 @@ type NewReview = {
   reason: ReviewReason;
   /** Id of the object at Stripe; null if no money is involved. */
   stripe_transaction_id: string | null;
+  /** Payment that a refund or a dispute belongs to. */
+  stripe_payment_id?: string | null;
   stripe_status: string | null;
   amount_pence: number | null;
   currency: string | null;

@@ -12,6 +12,7 @@ import {
   listRefunds,
   listChargedPayments,
   type CreationPeriod,
+  type ReturnedPayment,
 } from "#app/clients/stripe/lists.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -33,6 +34,7 @@ import {
   flagForReview,
 } from "./payment-reviews.server.ts";
 import type { Difference } from "./labels.ts";
+import { advanceRefund, findOwnRefund } from "./refunds.server.ts";
 
 /**
  * Period that the nightly comparison covers. It is long enough for webhook retries and for a long
@@ -159,9 +161,13 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
  * Closes the object’s other open differences.
  */
 async function compareAgain(run: Run, thing: StripeObjectKey, expected: readonly Difference[]) {
-  const object = await readStripeObject(thing);
+  return compareObject(run, await readStripeObject(thing), expected);
+}
+
+async function compareObject(run: Run, object: StripeObject, expected: readonly Difference[]) {
   const { found, gone } = await inTransaction(run.db, async (trx) => {
     const record = await readOrderRecord(trx, object, { lock: true });
+    if (record.own_refund) await advanceRefund(trx, record.own_refund.id, object);
     const difference = findDifference(object, record, run.now);
     const closed = await closeResolvedReviews(trx, object.id, difference);
     if (!difference || !expected.includes(difference)) return { found: false, gone: closed };
@@ -170,6 +176,7 @@ async function compareAgain(run: Run, thing: StripeObjectKey, expected: readonly
       transaction_id: record.order?.transaction_id ?? null,
       reason: difference,
       stripe_transaction_id: object.id,
+      ...(object.kind !== "payment" && { stripe_payment_id: object.payment_id }),
       stripe_status: object.status,
       amount_pence: object.amount_pence,
       currency: object.currency,
@@ -187,10 +194,18 @@ async function compareAgain(run: Run, thing: StripeObjectKey, expected: readonly
  * @throws VendorError
  */
 export async function compareRefund(db: Db, id: string): Promise<void> {
-  const counts = { compared: 1, found: 0, gone: 0 };
-  await compareAgain({ db, now: new Date(), counts, failures: [] }, { kind: "refund", id }, [
-    "refunded",
-  ]);
+  await compareAgain(newRun(db), { kind: "refund", id }, OF_REFUNDS);
+}
+
+const OF_REFUNDS: readonly Difference[] = ["refunded", "refund_failed"];
+
+/** Records a refund as Stripe has just returned it, like compareRefund. */
+export async function recordRefund(db: Db, refund: ReturnedPayment): Promise<void> {
+  await compareObject(newRun(db), asMoneyBack("refund", refund), OF_REFUNDS);
+}
+
+function newRun(db: Db): Run {
+  return { db, now: new Date(), counts: { compared: 1, found: 0, gone: 0 }, failures: [] };
 }
 
 async function readOrderRecord(db: Db, object: StripeObject, { lock = false } = {}) {
@@ -203,11 +218,17 @@ async function readOrderRecord(db: Db, object: StripeObject, { lock = false } = 
   const named = isObjectId(order_id)
     ? await query.where("id", "=", order_id).executeTakeFirst()
     : await query.where("stripe_transaction_id", "=", payment_id).executeTakeFirst();
-  return { order: named ?? null, is_misfit: await hasMisfit(db, payment_id ?? object.id) };
+  const own_refund = object.kind === "refund" ? await findOwnRefund(db, object) : null;
+  return {
+    order: named ?? null,
+    is_misfit: await hasMisfit(db, payment_id ?? object.id),
+    own_refund,
+    is_own_refund: own_refund !== null,
+  };
 }
 
 function kindOf(reason: string, id: string): StripeObject["kind"] {
-  if (reason === "refunded") return "refund";
+  if (reason === "refunded" || reason === "refund_failed") return "refund";
   if (reason === "disputed") return "dispute";
   return id.startsWith("cs_") ? "page" : "payment";
 }

@@ -42,6 +42,7 @@ export type StaffList =
   | "transactions"
   | "transaction_groups"
   | "payment_reviews"
+  | "invoices"
   | "estate_agents"
   | "law_firms"
   | "lawyer_groups"

@@ -43,6 +43,8 @@ const RULES = {
     roles: ["finance", "administrator"],
     asks_again: true,
   },
+  refund: { to: "refund payments", roles: ["finance", "administrator"], asks_again: true },
+  keep_invoices: { to: "see and record invoices", roles: ["finance", "administrator"] },
   handle_privacy: {
     to: "answer people’s requests about their data",
     roles: ["lead", "administrator"],

@@ -1,4 +1,4 @@
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
@@ -138,28 +138,24 @@ export function selectOrderItems() {
 }
 
 /**
- * Selects the total of an order’s refunds and the time of the last one, in a query of `orders`.
- * Both are null if there was none.
+ * Selects the total of an order’s refunds in pence and the time of the last one, in a query of
+ * `orders`: refunds by staff, and those made in Stripe. Both are null if there was none. A refund
+ * of a second payment does not count, because it is not about the service fee.
  */
 export function selectRefund() {
-  const refunds = expressionBuilder<DB, "orders">()
-    .selectFrom("payment_reviews")
-    .whereRef("payment_reviews.order_id", "=", "orders.id")
-    .where("payment_reviews.reason", "=", "refunded")
-    .where("payment_reviews.closed_at", "is", null);
+  const isOfOrder = sql<boolean>`order_id = orders.id and (stripe_payment_id is null
+    or orders.stripe_transaction_id is null or stripe_payment_id = orders.stripe_transaction_id)`;
+  const made = sql`(
+    select amount_pence, coalesce(happened_at, created_at) as at from payment_reviews
+    where ${isOfOrder} and reason = 'refunded' and closed_at is null
+    union all
+    select amount_pence, answered_at from refunds
+    where ${isOfOrder} and status in ('pending', 'succeeded'))`;
   return [
-    refunds
-      .select((eb) => eb.fn.sum<number | null>("payment_reviews.amount_pence").as("sum"))
-      .as("refunded_pence"),
-    refunds
-      .select((eb) =>
-        eb.fn
-          .max<Date | null>(
-            eb.fn.coalesce("payment_reviews.happened_at", "payment_reviews.created_at"),
-          )
-          .as("last"),
-      )
-      .as("refunded_at"),
+    sql<number | null>`(select sum(amount_pence)::integer from ${made} as made)`.as(
+      "refunded_pence",
+    ),
+    sql<Date | null>`(select max(at) from ${made} as made)`.as("refunded_at"),
   ] as const;
 }
 

@@ -6,8 +6,8 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { formatPence } from "#app/domain/shared/money.ts";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { dispute, refund } from "#mocks/stripe/refunds-and-disputes.ts";
-import { events, intents } from "#mocks/stripe/objects.ts";
+import { dispute, refund, resolveRefund } from "#mocks/stripe/refunds-and-disputes.ts";
+import { events, intents, refunds } from "#mocks/stripe/objects.ts";
 import { resolveProcessing } from "#mocks/stripe/pay.ts";
 import { deliverOnce } from "#mocks/stripe/webhooks.ts";
 import { Act } from "./act.tsx";
@@ -20,8 +20,18 @@ const SHOWN = 50;
 
 export async function loader() {
   const { state } = requireDoubles().world;
-  const [payments, happened] = await Promise.all([state.list(intents), state.list(events)]);
+  const [payments, happened, returned] = await Promise.all([
+    state.list(intents),
+    state.list(events),
+    state.list(refunds),
+  ]);
   return {
+    refunds: returned.slice(0, SHOWN).map(({ id, amount, status, created }) => ({
+      id,
+      amount,
+      status,
+      at: formatTime(created),
+    })),
     payments: payments.slice(0, SHOWN).map(({ id, amount, status, created }) => ({
       id,
       amount,
@@ -49,13 +59,15 @@ export async function action({ request }: ActionFunctionArgs) {
   if (typeof id !== "string") throw data(null, { status: 400 });
   if (intent === "succeed" || intent === "fail") await resolveProcessing(double, id, intent);
   if (intent === "refund") await refund(double, id);
+  if (intent === "refund-succeeds") await resolveRefund(double, id, "succeeded");
+  if (intent === "refund-fails") await resolveRefund(double, id, "failed");
   if (intent === "dispute") await dispute(double, id);
   if (intent === "resend") await deliverOnce(double, id);
   return redirect(paths.mocks.stripe(), 303);
 }
 
 export default function Stripe() {
-  const { payments, events } = useLoaderData<typeof loader>();
+  const { payments, refunds: returned, events } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Stripe"
@@ -96,6 +108,45 @@ export default function Stripe() {
                     </Act>
                   </Form>
                 ),
+            },
+          ]}
+        />
+        <h2>Refunds</h2>
+        <DataTable
+          caption="Refunds"
+          hideCaption
+          list="stripe-refunds"
+          rows={returned}
+          rowKey={({ id }) => id}
+          empty="No refunds yet."
+          columns={[
+            { key: "id", title: "Refund", cell: ({ id }) => <code>{id}</code> },
+            {
+              key: "amount",
+              title: "Amount",
+              cell: ({ amount }) => formatPence(amount),
+              align: "end",
+            },
+            { key: "at", title: "Time", cell: ({ at }) => at },
+            { key: "status", title: "Status", cell: ({ status }) => <Badge>{status}</Badge> },
+            {
+              key: "act",
+              title: "Action",
+              cell: ({ id, status }) => (
+                <Form method="post" className="cluster">
+                  <input type="hidden" name="id" value={id} />
+                  {status === "pending" ? (
+                    <Act value="refund-succeeds" what={id}>
+                      Succeed
+                    </Act>
+                  ) : null}
+                  {status === "failed" ? null : (
+                    <Act value="refund-fails" what={id}>
+                      Fail
+                    </Act>
+                  )}
+                </Form>
+              ),
             },
           ]}
         />

@@ -62,6 +62,9 @@ const catalogue = {
   completed: ["buyer", true, "admin"],
   aborted: ["buyer", true, "admin"],
   payment_review_dealt_with: ["seller", false, "admin"],
+  refund_requested: ["seller", false, "admin"],
+  refund_made: ["seller", false, "system"],
+  refund_failed: ["seller", false, "system"],
 } as const satisfies Record<
   string,
   ["seller" | "buyer", boolean, "system" | "seller" | "buyer" | "admin" | "provider"]

@@ -7,10 +7,13 @@ import { id } from "../deterministic.ts";
 import { person } from "../person.ts";
 import { logEmail } from "./emails.ts";
 import { record, transactionId } from "./history.ts";
+import { addInvoice } from "./invoices.ts";
 import { addPaymentReviews } from "./payment-reviews.ts";
+import { addRefund } from "./refunds.ts";
 
-type Order = Omit<Insertable<DB["orders"]>, "id" | "transaction_id" | "created_at"> & {
+type Order = Omit<Insertable<DB["orders"]>, "id" | "transaction_id" | "created_at" | "paid_at"> & {
   created_at: Date;
+  paid_at?: Date;
 };
 
 /** Adds the order of a matter, with a status that agrees with the matter's events (AMB-E07). */
@@ -28,6 +31,8 @@ export function addOrder(book: SeedRows, matter: Matter) {
     const review = matter.payment.review ?? null;
     write(book, matter, { ...order, review }, [["Service fee", SERVICE_FEE_PENCE]]);
     addPaymentReviews(book, matter, orderId(matter));
+    if (matter.payment.refund) addRefund(book, matter, orderId(matter), matter.payment.refund);
+    if (order.paid_at) addInvoice(book, matter, orderId(matter), order.paid_at);
   }
 }
 

@@ -32,6 +32,9 @@ function addDifference(book: SeedRows, matter: Matter, order_id: string, differe
     order_id,
     stripe_transaction_id: `${prefix}_${id(PAYMENT, matter.home)}`,
     stripe_status,
+    ...(reason === "refund_failed" && {
+      stripe_payment_id: `pi_${id(PAYMENT, matter.home)}`,
+    }),
     amount_pence: reason === "sum_differs" ? 20_000 : SERVICE_FEE_PENCE,
     currency: "gbp",
     reason,
@@ -54,6 +57,7 @@ const AT_STRIPE: Record<Difference["reason"], [prefix: string, status: string]> 
   paid_here_only: ["pi", "requires_payment_method"],
   sum_differs: ["pi", "succeeded"],
   refunded: ["re", "succeeded"],
+  refund_failed: ["re", "failed"],
   disputed: ["du", "needs_response"],
   still_processing: ["pi", "processing"],
   still_open: ["cs", "open"],

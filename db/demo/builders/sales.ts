@@ -93,6 +93,7 @@ function addTransaction(book: SeedRows, matter: Matter, created_at: Date) {
     ...matter.answers,
     estate_agent_status: isOffice(agent) ? "assigned" : (agent ?? "pending"),
     estate_agent_id: isOffice(agent) ? id("estate agent", agent) : null,
+    ...agentFee(matter),
     terms_accepted_at,
     terms_accepted_by:
       terms_accepted_at && userId(development ? development.createdBy : matter.seller),
@@ -176,4 +177,14 @@ function preference({ solicitors, development }: Matter) {
         solicitor_preference: "panel_group" as const,
         preferred_lawyer_group_id: id("lawyer group", solicitors.seller),
       };
+}
+
+function agentFee({ agentFee: fee }: Matter) {
+  if (!fee) return {};
+  return {
+    agent_fee_includes_vat: false,
+    ...("pence" in fee
+      ? { agent_fee_pence: fee.pence }
+      : { agent_fee_basis_points: fee.basisPoints }),
+  };
 }

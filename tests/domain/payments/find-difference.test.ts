@@ -120,14 +120,28 @@ describe("the differences between Stripe and our orders (AMB-E09)", () => {
   ])(
     "the difference found between Stripe and an order is $3: %s",
     (_what, theirs, order, difference) => {
-      const ours = { order, is_misfit: false };
+      const ours = { order, is_misfit: false, is_own_refund: false };
       expect(findDifference({ ...taken, ...theirs }, ours, now)).toBe(difference);
     },
   );
 
   test("a payment that was flagged for review on arrival is not reported as a difference again", () => {
-    expect(findDifference(taken, { order: paidByOther, is_misfit: true }, now)).toBeNull();
+    expect(
+      findDifference(taken, { order: paidByOther, is_misfit: true, is_own_refund: false }, now),
+    ).toBeNull();
     const wrong = { ...taken, amount_pence: 100 };
-    expect(findDifference(wrong, { order: paid, is_misfit: true }, now)).toBe("sum_differs");
+    expect(findDifference(wrong, { order: paid, is_misfit: true, is_own_refund: false }, now)).toBe(
+      "sum_differs",
+    );
+  });
+
+  test.each([
+    ["pending", null],
+    ["succeeded", null],
+    ["failed", "refund_failed"],
+    ["canceled", "refund_failed"],
+  ])("our own refund that is %s at Stripe is the difference %s", (status, difference) => {
+    const ours = { order: paid, is_misfit: false, is_own_refund: true };
+    expect(findDifference({ ...taken, kind: "refund", status }, ours, now)).toBe(difference);
   });
 });

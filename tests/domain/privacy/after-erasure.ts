@@ -58,6 +58,8 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   contact_requests: "gone",
   orders: "matter",
   payment_reviews: "matter",
+  refunds: "matter",
+  invoices: "work",
   referral_codes: "work",
   law_firms: "work",
   lawyer_groups: "work",

@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routeConfig from "#app/routes.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import type { Db } from "#db/connection.ts";
 
 const DRAFT = "draft=0123456789abcdef01234567";
@@ -72,6 +73,12 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.unassigned}/estate-agent/assign?estate_agent=${ids["estate-agents"]}`,
   "/admin/workload/assign/confirm": (ids) =>
     `/admin/workload/assign/confirm?matter=${ids.transactions}`,
+  "/admin/transactions/:id/orders/refund": (ids) =>
+    `/admin/transactions/${ids.paid_by_card}/orders/refund`,
+  "/admin/invoices/add": (ids) => `/admin/invoices/add?${ids.to_invoice}`,
+  "/admin/invoices/received": (ids) => `/admin/invoices/received?invoice=${ids.invoices}`,
+  "/admin/invoices/:id/not-received": (ids) =>
+    `/admin/invoices/${ids.received_invoice}/not-received`,
   "/admin/inbox/:id/match": (ids) => `/admin/inbox/${ids.unmatched}/match`,
   "/admin/inbox/:id/match/:transactionId": (ids) =>
     `/admin/inbox/${ids.unmatched}/match/${ids.transactions}`,
@@ -212,6 +219,41 @@ async function readIds(db: Db): Promise<Ids> {
     .orderBy("id")
     .select("id")
     .executeTakeFirstOrThrow();
+  const paidByCard = await db
+    .selectFrom("orders")
+    .where("payment_type", "=", "stripe_direct")
+    .where("paid_at", "is not", null)
+    .where("stripe_transaction_id", "is not", null)
+    .where("total_amount_pence", ">", 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment_reviews").whereRef("payment_reviews.order_id", "=", "orders.id"),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .select("transaction_id")
+    .executeTakeFirstOrThrow();
+  const invoice = await db
+    .selectFrom("invoices")
+    .where("received_on", "is", null)
+    .orderBy("number")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const receivedInvoice = await db
+    .selectFrom("invoices")
+    .where("received_on", "is not", null)
+    .orderBy("number")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const toInvoice = await db
+    .selectFrom("orders")
+    .where("code", "=", "FRIEND10")
+    .orderBy("id")
+    .select("paid_at")
+    .$narrowType<{ paid_at: Date }>()
+    .executeTakeFirstOrThrow();
   const [invited_seller, invited_buyer] = await Promise.all([
     readExpiredInvitation(db, "sell"),
     readExpiredInvitation(db, "buy"),
@@ -333,6 +375,10 @@ async function readIds(db: Db): Promise<Ids> {
     .select(["messages.conversation_id", "inbound_emails.id"])
     .executeTakeFirstOrThrow();
   return {
+    paid_by_card: paidByCard.transaction_id,
+    invoices: invoice.id,
+    received_invoice: receivedInvoice.id,
+    to_invoice: `owner=code:FRIEND10&month=${londonDay(toInvoice.paid_at).slice(0, 7)}`,
     task: task.id,
     of_task: task.transaction_id,
     of_chase: chase.transaction_id,

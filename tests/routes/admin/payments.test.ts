@@ -71,9 +71,7 @@ describe("the list of payments to review (AMB-E09)", () => {
     expect(text).toContain(`Succeeded ${intent.id}`);
     expect(text).toContain("The amount doesn’t match the order, so the order isn’t marked as paid");
     expect(text).toContain("02/07/2026, 00:30");
-    expect(text).toContain(
-      "Refund the payment in Stripe. When you mark this resolved, the seller can pay",
-    );
+    expect(text).toContain("Refund the payment. When you mark this resolved, the seller can pay");
     expect(text).toContain(`Resolve ${intent.id}`);
     expect(text).toContain("Showing 1 of 1");
   });

@@ -10,9 +10,11 @@ import {
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { IfPermitted } from "../shared/allowed.tsx";
 import { textOrDash } from "../shared/cells.tsx";
 import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
 import { GrowingTable } from "../shared/growing-table.tsx";
@@ -183,15 +185,24 @@ const gone: Column<ReviewView> = {
 const action: Column<ReviewView> = {
   key: "action",
   title: "Action",
-  cell: ({ id, dealt_with, name }) => (
-    <DialogLink
-      needs="decide_payments"
-      id={`edit-${id}`}
-      to={paths.admin.paymentReview(id)}
-      what={name}
-    >
-      {dealt_with ? "Change" : "Resolve"}
-    </DialogLink>
+  cell: ({ id, dealt_with, name, refundable }) => (
+    <>
+      <DialogLink
+        needs="decide_payments"
+        id={`edit-${id}`}
+        to={paths.admin.paymentReview(id)}
+        what={name}
+      >
+        {dealt_with ? "Change" : "Resolve"}
+      </DialogLink>
+      {refundable ? (
+        <IfPermitted needs="refund">
+          <ButtonLink to={paths.admin.refund(...refundable)} kind="quiet" size="small">
+            Refund<span className="vh"> {name}</span>
+          </ButtonLink>
+        </IfPermitted>
+      ) : null}
+    </>
   ),
 };
 

@@ -2,7 +2,12 @@ import { addressLine } from "#app/domain/shared/address.ts";
 import { adminMoment } from "#app/domain/shared/dates.ts";
 import { formatMinorUnits } from "#app/domain/shared/money.ts";
 import { fullName } from "#app/domain/shared/names.ts";
-import { reviewAction, reviewLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
+import {
+  isMisfit,
+  reviewAction,
+  reviewLabel,
+  stripeStatusLabel,
+} from "#app/domain/payments/labels.ts";
 import type { ListedReview } from "#app/domain/payments/payment-reviews.server.ts";
 
 export const FETCH_FAILURE = "There was an error while fetching payments";
@@ -45,6 +50,8 @@ export function reviewView(review: ListedReview) {
   return {
     ...reviewDetailsView(review),
     transaction_id,
+    /** The matter and the payment that a refund is of; null if this page can’t refund it. */
+    refundable: refundable(review),
     address: addressLine(review) || null,
     customer: customer(review),
     other_sale: other_transaction_id && {
@@ -53,6 +60,15 @@ export function reviewView(review: ListedReview) {
     },
     gone: closed_at && adminMoment(closed_at),
   };
+}
+
+function refundable({ transaction_id, stripe_transaction_id, reason }: ListedReview) {
+  if (!transaction_id || !stripe_transaction_id || !isMisfit(reason)) return null;
+  const target: [id: string, query: { payment: string }] = [
+    transaction_id,
+    { payment: stripe_transaction_id },
+  ];
+  return target;
 }
 
 function customer({ customer_id, first_name, middle_name, last_name }: ListedReview) {

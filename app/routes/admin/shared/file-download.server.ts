@@ -16,13 +16,14 @@ export function filePage(file: {
   read: (
     params: Params,
     reader: StaffReader,
+    request: Request,
   ) => Promise<{ bytes: Uint8Array; file_name: string; media_type?: string }>;
   failure: string;
 }) {
   return async ({ request, params }: LoaderFunctionArgs) => {
     const reader = await requireActor(request, file.needs);
     try {
-      const { bytes, file_name: name, media_type } = await file.read(params, reader);
+      const { bytes, file_name: name, media_type } = await file.read(params, reader, request);
       return fileDownload(bytes, { name, media_type });
     } catch (error) {
       if (error instanceof NotFoundError) return new Response(error.message, { status: 404 });

@@ -23,15 +23,17 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown
   schema: Schema;
   /** Works out what a choice would do. Throws a DomainError if the choice is not possible. */
   plan: (choice: z.output<Schema>) => Promise<Plan>;
-  view: (plan: Plan, choice: z.output<Schema>) => View;
+  view: (plan: Plan, choice: z.output<Schema>) => View | Promise<View>;
   shown?: (form: FormData) => Promise<Shown>;
   extraFields?: (view: View) => Record<string, string>;
   run: (
     trx: Db,
     planned: { choice: z.output<Schema>; confirmed: string; actor: Actor },
   ) => Promise<unknown>;
+  /** Calls a vendor, after the database transaction of `run`. Also runs for a duplicate submit. */
+  afterwards?: (choice: z.output<Schema>) => Promise<unknown>;
   done: { description: string; seconds?: number };
-  failed: string;
+  failed: string | ((error: unknown) => string);
   failure: string;
 };
 
@@ -48,7 +50,9 @@ export async function respondToPlan<
   View,
   Shown extends object = object,
 >(form: FormData, actor: Actor, page: PlanPage<Schema, Plan, View, Shown>) {
-  const { tab, failed, failure } = page;
+  const { tab, failure } = page;
+  const failed = (error: unknown) =>
+    typeof page.failed === "function" ? page.failed(error) : page.failed;
   const fillIn = async (
     { lastResult = null, values }: FilledIn<z.output<Schema>>,
     status = 200,
@@ -70,33 +74,34 @@ export async function respondToPlan<
   if (!(await findFormResult(db, { form: page.form, key }))) {
     try {
       const plan = await page.plan(choice);
-      if (hashPlan(plan) !== confirmed) return confirmPlan(page, plan, { choice, confirmed });
+      if (hashPlan(plan) !== confirmed) return await confirmPlan(page, plan, { choice, confirmed });
     } catch (error) {
       const { lastResult, status } = errorReply(submission, error, { failure });
       const atField = Object.keys(lastResult.error ?? {}).some((field) => field !== "");
       if (atField) return await fillIn({ lastResult }, status);
       const description = shownMessage(error, failure);
-      return redirectWithFlash(tab, { kind: "error", title: failed, description });
+      return redirectWithFlash(tab, { kind: "error", title: failed(error), description });
     }
   }
   return runAction({
-    run: () =>
-      withIdempotencyKey(db, { form: page.form, key, body: { choice, confirmed } }, (trx) =>
-        page.run(trx, { choice, confirmed, actor }),
-      ),
+    async run() {
+      const post = { form: page.form, key, body: { choice, confirmed } };
+      await withIdempotencyKey(db, post, (trx) => page.run(trx, { choice, confirmed, actor }));
+      await page.afterwards?.(choice);
+    },
     done: { to: tab, title: "Success!", ...page.done },
-    failed: { to: tab, title: failed },
+    failed: (error) => ({ to: tab, title: failed(error) }),
     failure,
     here: tab,
   });
 }
 
-function confirmPlan<Schema extends z.ZodType<object>, Plan extends object, View>(
+async function confirmPlan<Schema extends z.ZodType<object>, Plan extends object, View>(
   page: PlanPage<Schema, Plan, View, object>,
   plan: Plan,
   { choice, confirmed }: { choice: z.output<Schema>; confirmed: string },
 ) {
-  const view = page.view(plan, choice);
+  const view = await page.view(plan, choice);
   const fields = {
     ...textsOf(choice),
     ...page.extraFields?.(view),

@@ -8,8 +8,18 @@ export const exchangedAndCompleted: Matter[] = [
     seller: "Rosalind Tremlett",
     opened: 78,
     terms: 78,
-    payment: { day: 77, by: "card" },
+    payment: {
+      day: 77,
+      by: "card",
+      refund: {
+        day: 40,
+        pence: 5_000,
+        reason: "We took a week to send the contract pack on. Agreed by phone.",
+        status: "succeeded",
+      },
+    },
     agent: "Penrose Exeter",
+    agentFee: { basisPoints: 125 },
     solicitors: { day: 66, seller: "Cathedral Close Legal", buyer: "Brunel Chambers Property" },
     offers: [
       {
@@ -43,6 +53,7 @@ export const exchangedAndCompleted: Matter[] = [
     terms: 69,
     payment: { day: 69, by: "card" },
     agent: "Redbridge & Co Liverpool",
+    agentFee: { pence: 2_950_00 },
     agentNamedByStaff: 67,
     solicitors: { day: 58, seller: "Medlock Team A", buyer: "Medlock Team B" },
     offers: [
@@ -74,7 +85,7 @@ export const exchangedAndCompleted: Matter[] = [
     owners: ["Kavita Patel"],
     opened: 84,
     terms: 83,
-    payment: { day: 83, by: "LAUNCH2" },
+    payment: { day: 83, by: "LAUNCH2", invoice: { number: "FL-0002", issued: 60 } },
     agent: "Larkfield Estates Norwich",
     solicitors: { day: 72, seller: "Tombland Residential", buyer: "Rowntree Pike Residential" },
     offers: [
@@ -168,7 +179,11 @@ export const exchangedAndCompleted: Matter[] = [
     terms: 110,
     // Paid with a code, because Stripe's double would have no customer for this seller's second
     // sale.
-    payment: { day: 110, by: "SPRING24" },
+    payment: {
+      day: 110,
+      by: "SPRING24",
+      invoice: { number: "FL-0001", issued: 85, received: 70 },
+    },
     agent: "Hartley & Vale York",
     solicitors: { day: 99, seller: "Rowntree Pike Residential", buyer: "Medlock Team A" },
     offers: [

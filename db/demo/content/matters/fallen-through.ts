@@ -17,6 +17,12 @@ export const fallenThrough: Matter[] = [
         day: 12,
         note: "The sale fell through. Given back as a goodwill gesture, agreed by phone.",
       },
+      refund: {
+        day: 11,
+        pence: 24_000,
+        reason: "The sale fell through after our mistake",
+        status: "refused",
+      },
     },
     agent: "Hartley & Vale York",
     solicitors: { day: 49, seller: "Rowntree Pike Residential", buyer: "Aire Street Purchases" },

@@ -27,6 +27,8 @@ export type Matter = {
   agent?: OfficeName | "not_listed" | "no_agent";
   /** Day on which staff entered the agent, if the seller did not. */
   agentNamedByStaff?: number;
+  /** Agent’s fee plus VAT, in pence or in hundredths of a percent. */
+  agentFee?: { pence: number } | { basisPoints: number };
   answers?: Partial<Record<SaleQuestion, Answer>>;
   solicitors?: { day: number; seller: LawyerGroupName; buyer?: LawyerGroupName; comments?: string };
   offers?: Offer[];
@@ -63,6 +65,17 @@ export type Payment = (
   /** Reason why staff must review the payment, if it does not match its order. */
   review?: "amount_mismatch" | "paid_and_referred" | "paid_twice";
   difference?: Difference;
+  refund?: Refund;
+  /** Number of the partner’s invoice for a sale with a referral code, and its days. */
+  invoice?: { number: string; issued: number; received?: number };
+};
+
+/** Refund by staff. A refund that failed also has a difference. */
+export type Refund = {
+  day: number;
+  pence: number;
+  reason: string;
+  status: "succeeded" | "refused" | "failed";
 };
 
 export type Difference = {
@@ -71,6 +84,7 @@ export type Difference = {
     | "paid_here_only"
     | "sum_differs"
     | "refunded"
+    | "refund_failed"
     | "disputed"
     | "still_processing"
     | "still_open";

@@ -140,7 +140,12 @@ export const underway: Matter[] = [
     owners: ["Ewa Zielinska"],
     opened: 29,
     terms: 29,
-    payment: { day: 28, by: "HVYORK", review: "paid_and_referred" },
+    payment: {
+      day: 28,
+      by: "HVYORK",
+      review: "paid_and_referred",
+      invoice: { number: "FL-0003", issued: 15 },
+    },
     agent: "Hartley & Vale York",
     solicitors: { day: 15, seller: "Rowntree Pike Residential", buyer: "Aire Street Purchases" },
     offers: [
@@ -172,7 +177,17 @@ export const underway: Matter[] = [
     seller: "Kathryn Beardmore",
     opened: 47,
     terms: 46,
-    payment: { day: 46, by: "card" },
+    payment: {
+      day: 46,
+      by: "card",
+      difference: { reason: "refund_failed", day: 2 },
+      refund: {
+        day: 5,
+        pence: 24_000,
+        reason: "Two wrong letters. We promised the fee back.",
+        status: "failed",
+      },
+    },
     agent: "Northgate Homes Sheffield",
     solicitors: { day: 38, seller: "Aire Street Sales", buyer: "Medlock Team B" },
     offers: [

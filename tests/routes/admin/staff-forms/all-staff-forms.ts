@@ -5,6 +5,7 @@ import { matterForms } from "./matters.ts";
 import { actionForms } from "./actions.ts";
 import { taskForms } from "./tasks.ts";
 import { messageForms } from "./messages.ts";
+import { invoiceForms } from "./invoices.ts";
 import { orderForms } from "./orders.ts";
 import { resolutionForms } from "./manual-resolutions.ts";
 import { inboxForms } from "./inbox.ts";
@@ -20,6 +21,7 @@ export const staffForms: StaffForms = {
   ...actionForms,
   ...taskForms,
   ...orderForms,
+  ...invoiceForms,
   ...documentForms,
   ...messageForms,
   ...resolutionForms,

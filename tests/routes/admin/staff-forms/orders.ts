@@ -1,8 +1,11 @@
 import { insertAgreedInformation } from "#tests/support/property-information.ts";
 import type { Db } from "#db/connection.ts";
 import { insertAgent, NO_CHECKS } from "#tests/support/estate-agents.ts";
+import { payByCard } from "#tests/support/payments.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
+import { confirmFields, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
 import { confirmPage, openAndConfirm } from "../transaction-tabs/check-pages.ts";
 import { createMatterWithPeople } from "../transaction-tabs/checked-matter.ts";
 import { createMatter } from "../transaction-tabs/matter.ts";
@@ -78,6 +81,19 @@ const markRequest = (before: "pending" | "sent", after: "sent" | "received"): St
 });
 
 export const orderForms: StaffForms = {
+  "transactions/orders/refund.tsx": {
+    writes: [["refund_requested", "transaction", ["amount_pence", "reason"]]],
+    lockedTable: "orders",
+    async arrange({ db, ada, doubles }) {
+      const { sale } = await payByCard(db, doubles);
+      const path = `/admin/transactions/${sale.transaction_id}/orders/refund`;
+      return async () => {
+        const { html } = await open(path, ada);
+        const fields = { ...readFields(html, "refund-form"), amount: "50", reason: "Slow reply" };
+        return { path, fields: confirmFields((await send(path, ada, fields)).html) };
+      };
+    },
+  },
   "transactions/thirdfort/check.tsx orders": {
     writes: [["thirdfort_check_ordered", "transaction", []]],
     lockedTable: "identity_checks",

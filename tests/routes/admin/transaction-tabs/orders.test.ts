@@ -96,7 +96,7 @@ describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
     expect(text).toMatch(
       new RegExp(`${second.id} ?, on .*: The order had already been paid for with another payment`),
     );
-    expect(text).toContain("Contact the customer and refund the overpayment in Stripe");
+    expect(text).toContain("Contact the customer and refund the overpayment");
     expect(text).toContain("All payments to look at");
     expect(text).toContain("Payment Review");
   });

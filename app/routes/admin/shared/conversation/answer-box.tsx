@@ -9,6 +9,7 @@ import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { fieldProps, listProps } from "#app/ui/forms/field-props.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
+import { EmailPreview } from "../email-preview.tsx";
 import type { ConversationAnswer } from "./conversation-action.server.ts";
 import type { LoadedConversation } from "./load-conversation.server.ts";
 
@@ -100,7 +101,7 @@ export function AnswerBox({
           </Details>
         ) : null}
         <TextArea {...fieldProps(fields.text)} label="Your answer" rows={8} />
-        {result?.preview ? <Preview preview={result.preview} /> : null}
+        {result?.preview ? <EmailPreview email={result.preview} /> : null}
         <div className="answer-submit">
           <SubmitButton
             after={
@@ -137,22 +138,5 @@ function TemplateForm({ template }: { template: string }) {
         Use template
       </Button>
     </Form>
-  );
-}
-
-function Preview({ preview }: { preview: NonNullable<ConversationAnswer["preview"]> }) {
-  const { from, to, copies, subject, text } = preview;
-  return (
-    <section className="answer-preview" aria-labelledby="preview" tabIndex={-1}>
-      <h3 id="preview">Preview of the email</h3>
-      <p>
-        From {from}, to <bdi>{to}</bdi>
-        {copies.length > 0 ? `, copy to ${copies.join(", ")}` : ""}
-      </p>
-      <p>
-        <strong>{subject}</strong>
-      </p>
-      <p className="email-text">{text}</p>
-    </section>
   );
 }

@@ -29,6 +29,7 @@ import { withIdempotentRedirect } from "#app/forms/form-key.server.ts";
 import { formText, parseForm } from "#app/forms/form.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { type Db, db, inTransaction } from "#db/connection.ts";
+import type { ShownEmail } from "../email-preview.tsx";
 import { errorReply } from "../record-form.server.ts";
 import { formName } from "./form-name.ts";
 import { runAction } from "../run-action.server.ts";
@@ -127,10 +128,8 @@ export type ConversationAnswer = {
   /** Form that was submitted. */
   sent: "answer" | "note" | "phone";
   lastResult: SubmissionResult;
-  preview: Preview | null;
+  preview: ShownEmail | null;
 };
-
-type Preview = { from: string; to: string; copies: string[]; subject: string; text: string };
 
 async function save<Schema extends z.ZodType<object>>(
   { form, here }: Target,
@@ -159,7 +158,7 @@ function again(
   sent: ConversationAnswer["sent"],
   lastResult: SubmissionResult,
   status: number,
-  preview: Preview | null = null,
+  preview: ShownEmail | null = null,
 ) {
   return data<ConversationAnswer>({ sent, lastResult, preview }, { status });
 }

@@ -1,11 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
-import { adminMoment } from "#app/domain/shared/dates.ts";
+import { isOverdue } from "#app/domain/invoices/invoice-labels.ts";
+import { readMatterInvoice } from "#app/domain/invoices/invoices.server.ts";
+import { adminDate, adminMoment, londonDay } from "#app/domain/shared/dates.ts";
 import { formatPence } from "#app/domain/shared/money.ts";
 import { orderRows } from "#app/domain/payments/costs.ts";
-import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
+import {
+  paymentTypeLabel,
+  refundStatusText,
+  stripeStatusLabel,
+} from "#app/domain/payments/labels.ts";
 import { type MatterOrder, readMatterOrder } from "#app/domain/payments/orders.server.ts";
+import {
+  listRefundablePayments,
+  type RefundablePayment,
+} from "#app/domain/payments/refunds.server.ts";
 import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -17,6 +27,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { IfPermitted } from "../../shared/allowed.tsx";
 import { textOrDash } from "../../shared/cells.tsx";
+import { DialogLink } from "../../shared/dialog-link.tsx";
 import { reviewDetailsView } from "../../payments/view.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
@@ -26,7 +37,12 @@ export const handle: LayoutHandle = { part: "Orders" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id }, reader) => {
     const order = await readMatterOrder(db, reader, id);
-    return { order: order && orderView(order) };
+    if (!order) return { order };
+    const payments = await listRefundablePayments(db, id);
+    const invoice = await readMatterInvoice(db, reader, id);
+    const view = orderView(order);
+    const facts = [...view.facts, ...invoiceFacts(order, invoice)];
+    return { order: { ...view, facts, refund_refusal: refundRefusal(payments) } };
   });
 }
 
@@ -43,10 +59,34 @@ function Order({ order }: { order: OrderView }) {
   return (
     <div className="stack">
       <Reviews reviews={order.open_reviews} />
-      <Card title="Order">
+      <Card
+        title="Order"
+        actions={
+          <DialogLink
+            needs="refund"
+            id="refund"
+            to={paths.admin.refund(order.transaction_id)}
+            refusal={order.refund_refusal}
+          >
+            Refund
+          </DialogLink>
+        }
+      >
         <SummaryList layout="grid" rows={order.facts} />
         <PriceTable caption="Items" rows={order.items} total={order.total} />
       </Card>
+      {order.refunds.length > 0 ? (
+        <Card title="Refunds">
+          <DataTable
+            caption="Refunds"
+            hideCaption
+            list="refunds"
+            columns={REFUND_COLUMNS}
+            rows={order.refunds}
+            rowKey={({ id }) => id}
+          />
+        </Card>
+      ) : null}
       <Card title="Payment history">
         <DataTable
           caption="Payment events"
@@ -104,6 +144,15 @@ function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
   );
 }
 
+const REFUND_COLUMNS: readonly Column<OrderView["refunds"][number]>[] = [
+  { key: "sum", title: "Amount", cell: ({ sum }) => sum, align: "end" },
+  { key: "status", title: "Status", cell: ({ status }) => status, width: "wide" },
+  { key: "at", title: "Date", cell: ({ at }) => at },
+  { key: "reason", title: "Reason", cell: ({ reason }) => reason, width: "wide" },
+  { key: "by", title: "By", cell: ({ by }) => by },
+  { key: "payment", title: "Payment in Stripe", cell: ({ payment }) => <code>{payment}</code> },
+];
+
 const REVIEW_COLUMNS: readonly Column<OrderView["dealt_with"][number]>[] = [
   { key: "payment", title: "Stripe ID", cell: ({ stripe_id }) => stripe_id ?? "Nothing" },
   { key: "sum", title: "Amount", cell: ({ sum }) => textOrDash(sum), align: "end" },
@@ -125,12 +174,47 @@ const EMAIL_COLUMNS: readonly Column<OrderView["emails"][number]>[] = [
   { key: "at", title: "Date", cell: ({ at }) => at },
 ];
 
-type OrderView = ReturnType<typeof orderView>;
+/** Returns the invoice to the partner as a fact, for a sale that its seller does not pay for. */
+function invoiceFacts(
+  { payment_type }: MatterOrder,
+  invoice: Awaited<ReturnType<typeof readMatterInvoice>>,
+) {
+  if (payment_type !== "invoice") return [];
+  return [{ term: "Invoice to the partner", description: invoiceText(invoice) }];
+}
+
+function invoiceText(invoice: Awaited<ReturnType<typeof readMatterInvoice>>): string {
+  if (!invoice) return "Not invoiced yet";
+  const { number, amount_pence, issued_on, due_on, received_on } = invoice;
+  const what = `${number} of ${adminDate(issued_on)}, ${formatPence(amount_pence)}`;
+  if (received_on) return `${what}, received on ${adminDate(received_on)}`;
+  const isLate = isOverdue(invoice, londonDay(new Date()));
+  return `${what}, due on ${adminDate(due_on)}${isLate ? " (overdue)" : ""}`;
+}
+
+/** Returns why nothing can be refunded, or null. */
+function refundRefusal(payments: readonly RefundablePayment[]): string | null {
+  if (payments.length === 0) return "This matter has no card payment to refund.";
+  const isLeft = payments.some(({ left_pence }) => left_pence > 0);
+  return isLeft ? null : "The payment has been refunded in full, or a refund is on its way.";
+}
+
+type OrderView = ReturnType<typeof orderView> & { refund_refusal: string | null };
 
 /** Maps an order to what its tab shows: amounts, status at Stripe and outcome (K-083). */
 function orderView(order: MatterOrder) {
-  const { reviews, events, emails } = order;
+  const { reviews, refunds, events, emails } = order;
   return {
+    transaction_id: order.transaction_id,
+    refunds: refunds.map(({ id, amount_pence, status, refusal_code, ...refund }) => ({
+      id,
+      sum: formatPence(amount_pence),
+      status: refundStatusText(status, refusal_code),
+      at: adminMoment(refund.answered_at ?? refund.created_at),
+      reason: refund.reason,
+      by: refund.requested_by,
+      payment: refund.stripe_payment_id,
+    })),
     items: orderRows(order),
     total: { label: "Total", amount: formatPence(order.total_amount_pence) },
     facts: [

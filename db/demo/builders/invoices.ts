@@ -1,0 +1,33 @@
+import { londonDay } from "#app/domain/shared/dates.ts";
+import type { SeedRows } from "../seed-builder.ts";
+import { type ReferralCode, referralCodes } from "../content/companies.ts";
+import { SERVICE_FEE_PENCE } from "../content/fees.ts";
+import type { Matter } from "../content/matters/matter.ts";
+import { id } from "../deterministic.ts";
+import { userId } from "../person.ts";
+import { colleague } from "./history.ts";
+
+/** Working days after which an invoice is due. */
+const DUE_AFTER = 20;
+
+/** Adds the invoice to the owner of the referral code that paid for a sale, if it has one. */
+export function addInvoice(book: SeedRows, matter: Matter, order_id: string, paid_at: Date) {
+  const { payment } = matter;
+  if (!payment?.invoice || !("by" in payment) || payment.by === "card") return;
+  const { number, issued, received } = payment.invoice;
+  const { office }: ReferralCode = referralCodes[payment.by];
+  const invoice_id = id("invoice", number);
+  book.rows.invoices.push({
+    id: invoice_id,
+    number,
+    ...(office ? { estate_agent_id: id("estate agent", office) } : { referral_code: payment.by }),
+    month: `${londonDay(paid_at).slice(0, 7)}-01`,
+    total_pence: SERVICE_FEE_PENCE,
+    issued_on: book.calendar.date(issued),
+    due_on: book.calendar.date(issued - DUE_AFTER),
+    received_on: received === undefined ? null : book.calendar.date(received),
+    created_by: userId(colleague(matter)),
+    created_at: book.calendar.at(issued, 200),
+  });
+  book.rows.invoice_items.push({ order_id, invoice_id, amount_pence: SERVICE_FEE_PENCE });
+}
