@@ -14,6 +14,7 @@ import * as emailCorrected from "./email-corrected.server.tsx";
 import * as erasure from "./erasure.server.tsx";
 import * as estateAgentIntroduction from "./estate-agent-introduction.server.tsx";
 import * as firmPages from "./firm-pages.server.tsx";
+import * as memoranda from "./memoranda.server.tsx";
 import * as identityChecks from "./identity-checks.server.tsx";
 import * as informationRequests from "./information-requests.server.tsx";
 import * as invitation from "./invitation.server.tsx";
@@ -55,6 +56,7 @@ const all = {
   ...documents,
   ...chases,
   ...firmPages,
+  ...memoranda,
   ...actions,
   ...identityChecks,
   ...named,
