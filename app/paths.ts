@@ -167,6 +167,15 @@ export const paths = {
     question: pattern("/law-firm/:side/:id/question"),
     file: pattern("/law-firm/:side/:id/files/:file"),
   },
+  /** Private page of an estate agent’s office, with its sales. */
+  agent: {
+    page: pattern("/agents/:id"),
+    signIn: pattern("/agents/:id/sign-in"),
+    /** Page that an emailed sign-in link opens. Its query has the token. */
+    open: pattern("/agents/:id/open"),
+    signOut: pattern("/agents/:id/sign-out"),
+    sale: pattern("/agents/:id/sales/:transactionId"),
+  },
   /** Uploaded document, for the side of the matter that it belongs to, and for staff. */
   document: pattern("/documents/:id"),
   accessibility: pattern("/accessibility"),
@@ -275,6 +284,8 @@ export const paths = {
       mark: pattern("/admin/transactions/:id/tasks/:taskId/mark"),
       delete: pattern("/admin/transactions/:id/tasks/:taskId/delete"),
     },
+    /** Form that declines the agent’s memorandum of sale. */
+    declineMemorandum: pattern("/admin/transactions/:id/memorandum/:memorandumId/decline"),
     transactionHistory: pattern("/admin/transactions/:id/history"),
     matterFile: pattern("/admin/transactions/:id/file"),
     matterFileDownload: pattern("/admin/transactions/:id/file/download/:copyId"),

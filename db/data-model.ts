@@ -5,7 +5,8 @@ const SUBJECTS: Record<string, Record<string, string>> = {
   "People and access": {
     users: "people who sign in: customers and staff",
     sessions: "signed-in browsers",
-    firm_sessions: "sign-in links and sessions of law firms, each for one side of one matter",
+    firm_sessions:
+      "sign-in links and sessions of law firms, each for one side of one matter, and of estate agents",
     staff_roles: "roles of a member of staff, with who gave each and when",
     access_reviews: "reviews of who may do what, with what the reviewer saw",
     handlers: "staff who handle matters, and whether new matters are assigned to them",
@@ -59,6 +60,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     property_information_shares: "firms that staff have sent the answers to",
     matter_numbers: "numbers of matters that have been given",
     sale_agreements: "sales agreed with buyers who have not finished signing up",
+    memoranda: "memoranda of sale that estate agents have sent, until staff agree or decline them",
     matter_actions: "actions of staff on a matter, which can be undone until their emails are sent",
     tasks: "tasks of a matter, with their day and person",
     chases: "questions to firms about a step, and their answers",

@@ -309,6 +309,7 @@ export interface Documents {
   conversion: "none" | "pending" | "done" | "failed";
   converted_document_key: string | null;
   created_at: Generated<Timestamp>;
+  estate_agent_id: string | null;
   file_name: string;
   file_type: "pdf" | "jpg" | "png" | "heic" | "docx" | "xlsx" | "doc" | "xls";
   id: Generated<string>;
@@ -431,6 +432,7 @@ export interface Events {
 export interface FirmSessions {
   created_at: Generated<Timestamp>;
   email: string | null;
+  estate_agent_id: string | null;
   expires_at: Timestamp;
   id: Generated<string>;
   id_hash: string | null;
@@ -686,6 +688,7 @@ export interface ListedTransactions {
   instructed_on: string | null;
   legals_started_at: Timestamp | null;
   letter_failed_on: string | null;
+  memorandum_sent_on: string | null;
   next_step: string | null;
   paid_at: Timestamp | null;
   paused_on: string | null;
@@ -771,6 +774,25 @@ export interface MatterEnds {
 
 export interface MatterNumbers {
   number: number;
+}
+
+export interface Memoranda {
+  agreed_price_pounds: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document_id: string;
+  email: string;
+  estate_agent_id: string;
+  first_name: string;
+  id: Generated<string>;
+  last_name: string;
+  phone_number: string;
+  reason: string | null;
+  sent_at: Generated<Timestamp>;
+  sent_by: string;
+  sent_email: string;
+  status: Generated<"sent" | "agreed" | "declined">;
+  transaction_id: string;
 }
 
 export interface MessageDocuments {
@@ -1479,6 +1501,7 @@ export interface DB {
   matter_emails: MatterEmails;
   matter_ends: MatterEnds;
   matter_numbers: MatterNumbers;
+  memoranda: Memoranda;
   message_documents: MessageDocuments;
   message_mentions: MessageMentions;
   messages: Messages;

@@ -10,15 +10,30 @@ import { findChase } from "#app/domain/chases/answer.server.ts";
 import { findReadyMatter, type ReadyLink } from "#app/domain/ready-links/ready-links.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { readUnsubscribeToken } from "#app/domain/notifications/email-opt-outs.server.ts";
+import { agentFullName } from "#app/domain/estate-agents/labels.ts";
+import { type AgentPlace, readAgentPlace } from "#app/domain/estate-agents/office-people.server.ts";
 import { type FirmPlace, readFirmPlace } from "#app/domain/firm-pages/acting-firm.server.ts";
-import type { FirmReader, LinkReader, Reader, StaffReader } from "#app/domain/readers/reader.ts";
+import type {
+  AgentReader,
+  FirmReader,
+  LinkReader,
+  Reader,
+  StaffReader,
+} from "#app/domain/readers/reader.ts";
 import { type Permission, PERMISSIONS, type RolePermission } from "#app/domain/staff/roles.ts";
 import { env } from "#app/platform/env.server.ts";
 import { pagePath } from "#app/platform/page-path.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { readFirmSession } from "./firm-sessions.server.ts";
-import { asFirm, asLinkHolder, asReader, asStaff, requireFactor } from "./readers.server.ts";
+import { readAgentSession, readFirmSession } from "./firm-sessions.server.ts";
+import {
+  asAgent,
+  asFirm,
+  asLinkHolder,
+  asReader,
+  asStaff,
+  requireFactor,
+} from "./readers.server.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
 
 /**
@@ -113,9 +128,42 @@ export async function requireFirm(request: Request, params: FirmParams): Promise
   const place = requireFirmPlace(params);
   const reader = await readFirm(request, place);
   if (reader) return reader;
-  const to = paths.firm.signIn(place.side, place.transaction_id);
-  if (request.method !== "POST") throw redirect(to);
-  throw unauthorizedResponse({
+  throw signInToPage(request, paths.firm.signIn(place.side, place.transaction_id));
+}
+
+type AgentParams = { id?: string | undefined };
+
+/** Returns the office that has a page. @throws a 404 for any other URL */
+export function requireAgentPlace(params: AgentParams): AgentPlace {
+  const place = readAgentPlace(params);
+  if (place) return place;
+  throw data(null, { status: 404 });
+}
+
+/** Returns the person of an office who is signed in to its page; null for everyone else. */
+export async function readAgent(request: Request, place: AgentPlace): Promise<AgentReader | null> {
+  const session = await readAgentSession(db, request, place);
+  if (!session) return null;
+  const { id, email, person_name, ...names } = session;
+  return asAgent({ ...place, id, office: agentFullName(names), email, person_name });
+}
+
+/**
+ * Returns the person of an estate agent’s office.
+ * @throws a redirect to the sign-in of that page, also for an office that does not exist; for a
+ *   POST, a 401 instead
+ */
+export async function requireAgent(request: Request, params: AgentParams): Promise<AgentReader> {
+  const place = requireAgentPlace(params);
+  const reader = await readAgent(request, place);
+  if (reader) return reader;
+  throw signInToPage(request, paths.agent.signIn(place.estate_agent_id));
+}
+
+/** Answers a visitor of a firm’s or an office’s page without a session. */
+function signInToPage(request: Request, to: string): Response {
+  if (request.method !== "POST") return redirect(to);
+  return unauthorizedResponse({
     title: "You’re no longer signed in",
     message:
       "You’re no longer signed in. Sign in in a new tab, then reload this page to send your answers.",

@@ -6,6 +6,7 @@
 import { redirect } from "@remix-run/node";
 import { recordShown } from "#app/domain/audit/audit.server.ts";
 import type {
+  AgentReader,
   CustomerReader,
   FirmReader,
   LinkReader,
@@ -27,7 +28,7 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import type { SignedIn } from "./session.server.ts";
 
-function mark<Made extends Reader | FirmReader | LinkReader>(
+function mark<Made extends Reader | AgentReader | FirmReader | LinkReader>(
   reader: Omit<Made, symbol | "id"> & { id: string },
 ): Made {
   return reader as Made;
@@ -47,6 +48,16 @@ export function asFirm(
   firm: Omit<FirmReader, symbol | "id" | "type" | "recordView"> & { id: string },
 ): FirmReader {
   return mark<FirmReader>({ ...firm, type: "firm", recordView: () => Promise.resolve() });
+}
+
+/**
+ * Returns the reader of the page of an estate agent’s office. Views of agents are not audited, only
+ * what they do.
+ */
+export function asAgent(
+  agent: Omit<AgentReader, symbol | "id" | "type" | "recordView"> & { id: string },
+): AgentReader {
+  return mark<AgentReader>({ ...agent, type: "agent", recordView: () => Promise.resolve() });
 }
 
 /** Returns the reader of a customer page. For a member of staff, does the same as `asStaff`. */

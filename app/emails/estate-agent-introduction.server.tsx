@@ -18,14 +18,14 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
       ? `Sale registered with ${PRODUCT_NAME}: ${streetOf(homes[0]?.property ?? "")}`
       : `${homes.length} sales registered with ${PRODUCT_NAME}`,
   preview: () => `How ${PRODUCT_NAME} works, and how to reach us.`,
-  Body: ({ first_name, homes, ready, days }) => (
+  Body: ({ first_name, homes, page, ready, days }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
         {PRODUCT_NAME} is handling the legal side of{" "}
         {homes.length === 1 ? "this sale" : "these sales"}. We have recorded you as the estate
         agent. You don’t need to do anything until you agree a sale. Then send us your memorandum of
-        sale.
+        sale on your office’s page.
       </Paragraph>
       <Facts
         facts={homes.map(({ property, sellers }): [string, string] => [
@@ -33,6 +33,11 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
           `${labelOf("Seller", sellers)}: ${sellers}`,
         ])}
       />
+      <Paragraph>
+        Your office’s page shows the stage of each of your sales and who has the next step. Only
+        people at your office can open it. We’ll email them a link to sign in.
+      </Paragraph>
+      <LinkButton href={page}>Open your office’s page</LinkButton>
       {ready.length > 0 ? (
         <>
           <Subtitle>See what’s ready for a buyer</Subtitle>

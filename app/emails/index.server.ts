@@ -15,6 +15,7 @@ import * as erasure from "./erasure.server.tsx";
 import * as estateAgentIntroduction from "./estate-agent-introduction.server.tsx";
 import * as firmNews from "./firm-news.server.tsx";
 import * as firmPages from "./firm-pages.server.tsx";
+import * as memoranda from "./memoranda.server.tsx";
 import * as identityChecks from "./identity-checks.server.tsx";
 import * as informationRequests from "./information-requests.server.tsx";
 import * as invitation from "./invitation.server.tsx";
@@ -57,6 +58,7 @@ const all = {
   ...chases,
   ...firmNews,
   ...firmPages,
+  ...memoranda,
   ...actions,
   ...identityChecks,
   ...named,

@@ -64,10 +64,10 @@ export const buyer_found = defineEmail(buyerFoundEmail, {
   subject: ({ property }) => `A buyer has been found for ${streetOf(property)}`,
   heading: () => "A buyer has been found",
   preview: buyersAndPrice,
-  Body: ({ recipient, property, buyers, agreed_price, ownership, mortgage, solicitor }) => (
+  Body: ({ recipient, property, buyers, agreed_price, ownership, mortgage, ...found }) => (
     <>
       <Greeting name={null} />
-      <Paragraph>{nextStep(recipient, solicitor !== null)}</Paragraph>
+      <Paragraph>{nextStep(recipient, found.solicitor !== null)}</Paragraph>
       <Facts
         facts={[
           ["Property", property],
@@ -75,9 +75,10 @@ export const buyer_found = defineEmail(buyerFoundEmail, {
           ["Agreed price", agreed_price],
           ["Ownership", ownership],
           ...(mortgage === null ? [] : [asFact("Mortgage required", mortgage)]),
-          ["Buyer’s solicitor", solicitor ?? "Not assigned"],
+          ["Buyer’s solicitor", found.solicitor ?? "Not assigned"],
         ]}
       />
+      {found.agent_page ? <LinkButton href={found.agent_page}>Open this sale</LinkButton> : null}
       <ReplyHint />
     </>
   ),

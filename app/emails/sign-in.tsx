@@ -85,6 +85,22 @@ export const magic_link_firm: Email<{ side: "seller" | "buyer"; home: string; li
   ),
 };
 
+/** Email with the link that opens the page of an estate agent’s office, to a person there. */
+export const magic_link_agent: Email<{ office: string; link: string }> = {
+  subject: () => "Your link to your office’s page",
+  heading: () => "Open your office’s page",
+  preview: () => `No password needed. ${VALIDITY}.`,
+  Body: ({ office, link }) => (
+    <>
+      <Paragraph>
+        Here’s the link you asked for. It opens the private page with the sales of {office}.
+      </Paragraph>
+      <LinkButton href={link}>Open your office’s page</LinkButton>
+      <Validity otherwise="If you didn’t ask for this link, ignore this email. Don’t forward it: the link works for anyone who has it." />
+    </>
+  ),
+};
+
 /** Email to an address that has no account. The sign-in page does not say so (AMB-B07). */
 export const sign_in_no_account: Email<Record<string, never>> = {
   subject: () => `No ${PRODUCT_NAME} account for this email address`,

@@ -19,6 +19,7 @@ import { addReadyLinks } from "./builders/ready-links.ts";
 import { addSale } from "./builders/sales.ts";
 import { addSearches } from "./builders/searches.ts";
 import { addSolicitorEmails } from "./builders/solicitors.ts";
+import { addMemoranda } from "./builders/memoranda.ts";
 import { addActions } from "./builders/actions.ts";
 import { addTasks } from "./builders/tasks.ts";
 import { matters } from "./content/matters/all.ts";
@@ -84,6 +85,7 @@ function writeBook(today: Date): SeedRows {
   addOffice(book);
   addCorrespondence(book);
   addPeople(book);
+  addMemoranda(book);
   addConversations(book);
   addAudit(book);
   dateTransactions(book.rows);
@@ -163,6 +165,7 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("message_mentions").values(rows.message_mentions).execute();
   await trx.insertInto("matched_senders").values(rows.matched_senders).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
+  await trx.insertInto("memoranda").values(rows.memoranda).execute();
   await trx.insertInto("sale_agreements").values(rows.sale_agreements).execute();
   await trx.insertInto("matter_actions").values(rows.matter_actions).execute();
   await trx.insertInto("chases").values(rows.chases).execute();

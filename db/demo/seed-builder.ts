@@ -130,6 +130,7 @@ function noRows(): Rows {
     property_information_shares: [],
     matter_actions: [],
     sale_agreements: [],
+    memoranda: [],
     tasks: [],
     chases: [],
     conversations: [],

@@ -150,6 +150,7 @@ export const examples: EmailProps = {
   magic_link_sign_in: { first_name: "Ada", link },
   magic_link_admin: { first_name: "Joan", link },
   magic_link_firm: { side: "seller", home: "1 Arch Street", link },
+  magic_link_agent: { office: "Hartley Vale, Heaton", link },
   sign_in_no_account: {},
   invitation_seller: { ...invitation, offer: { code: "FRIEND10", worth_pence: 24_000 } },
   invitation_buyer: invitation,
@@ -356,6 +357,7 @@ export const examples: EmailProps = {
   estate_agent_introduction: {
     first_name: "Val",
     homes: [{ property: "1 Arch Street, Bath, BA1 1AA", sellers: "Ada Byron, Bob Byron" }],
+    page: "http://localhost:3000/agents/65a000000000000000000001",
     ready: [
       {
         property: "1 Arch Street, Bath, BA1 1AA",
@@ -500,6 +502,7 @@ export const examples: EmailProps = {
     ownership: "Joint",
     mortgage: "No",
     solicitor: "Able Buyers, Able Law",
+    agent_page: null,
   },
   thirdfort_request_sellers: {
     office: "Northgate, Northgate York",
@@ -531,6 +534,13 @@ export const examples: EmailProps = {
       "If this isn’t right, reply to this email.",
     ],
     cc: ["assistant@seller.example"],
+    agent_page: null,
+  },
+  memorandum_declined: {
+    property,
+    street: "1 Arch Street",
+    reason: "The seller hasn’t accepted this offer.",
+    page: "http://localhost:3000/agents/65a000000000000000000001/sales/65a000000000000000000002",
   },
   firm_chase: {
     property,

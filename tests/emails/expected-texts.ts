@@ -34,6 +34,17 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "magic_link_agent",
+    "Your link to your office’s page",
+    [
+      "It opens the private page with the sales of Hartley Vale, Heaton.",
+      link,
+      minutes,
+      "can only be used once",
+      "Don’t forward it: the link works for anyone who has it.",
+    ],
+  ],
+  [
     "sign_in_no_account",
     "No Fanlight account for this email address",
     ["there’s no account for it", "http://localhost:3000/sign-up"],
@@ -251,6 +262,9 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Hello Val",
       "1 Arch Street, Bath, BA1 1AA",
       "Sellers: Ada Byron, Bob Byron",
+      "Then send us your memorandum of sale on your office’s page.",
+      "Only people at your office can open it. We’ll email them a link to sign in.",
+      "http://localhost:3000/agents/65a000000000000000000001",
       "See what’s ready for a buyer",
       "You can show it to buyers, because it shows no names or phone numbers.",
       "http://localhost:3000/ready/65a000000000000000000001?token=t",
@@ -561,6 +575,17 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "“We act for the buyer’s lender.”",
       "The customers can’t see this. Choose another firm and tell them.",
       "Replace the solicitor",
+    ],
+  ],
+  [
+    "memorandum_declined",
+    "We couldn’t record the sale: 1 Arch Street",
+    [
+      "We couldn’t record the sale of 1 Arch Street, Bath, BA1 1AA from your memorandum of sale.",
+      "The seller hasn’t accepted this offer.",
+      "We haven’t contacted the buyer.",
+      "send us the memorandum again on your office’s page.",
+      "Open this sale",
     ],
   ],
   [

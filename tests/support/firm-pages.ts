@@ -36,7 +36,7 @@ export async function signInFirm(
   email = solicitorOf(place.side),
 ): Promise<string> {
   const token = await issueFirmLink(db, {
-    firm: { ...place, lawyer_group_id: await groupOf(db, place), email },
+    owner: { ...place, lawyer_group_id: await groupOf(db, place), email },
     requested_by: null,
   });
   return cookieOf(await consumeFirmLink(db, place, { token, session_id: null }));

@@ -4,6 +4,7 @@ import { recordShown } from "#app/domain/audit/audit.server.ts";
 import { addMessage, openConversation } from "#app/domain/conversations/conversations.server.ts";
 import { fileReceivedEmails } from "#app/domain/conversations/file-emails.server.ts";
 import { addInternalNote, addPhoneNote } from "#app/domain/conversations/notes.server.ts";
+import { addDocument } from "#app/domain/documents/store-document.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
@@ -68,6 +69,7 @@ export async function fullMatter(db: Db, staff?: { id: string }) {
   await describeProperty(db, id, seller.id);
   const notes = [await insertStages(db, id, { author_id: admin.id, user_id: seller.id })];
   const task_id = await insertWork(db, id, admin.id);
+  const memorandum_id = await insertMemorandum(db, id);
   const action_id = await insertAction(db, id, { purchase: purchase.id, staff: admin.id });
   const documents = await readDocumentIds(db, id);
   return {
@@ -77,6 +79,7 @@ export async function fullMatter(db: Db, staff?: { id: string }) {
     notes,
     task_id,
     action_id,
+    memorandum_id,
     ...documents,
   };
 }
@@ -177,6 +180,36 @@ async function insertWork(db: Db, transaction_id: string, staff_id: string) {
     .returning("id")
     .executeTakeFirstOrThrow();
   return task.id;
+}
+
+/** Inserts a declined memorandum of sale from the estate agent. Returns its id. */
+async function insertMemorandum(db: Db, transaction_id: string) {
+  const { estate_agent_id } = await db
+    .selectFrom("transactions")
+    .select("estate_agent_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const office = estate_agent_id ?? "";
+  const document = await addDocument(db, {
+    ...{
+      transaction_id,
+      estate_agent_id: office,
+      file: storedFile({ file_name: `${transaction_id}.pdf` }),
+    },
+    ...{ purchase_intent_id: null, request_id: null, uploaded_by: null },
+  });
+  const memorandum = await db
+    .insertInto("memoranda")
+    .values({
+      ...{ transaction_id, estate_agent_id: office, document_id: document.id },
+      ...{ first_name: "Cora", last_name: "Byron", email: "cora.memorandum@example.test" },
+      ...{ phone_number: "+447400123456", agreed_price_pounds: 450_000 },
+      ...{ sent_by: "Ned North", sent_email: "ned@north.example" },
+      ...{ status: "declined", reason: `About ${transaction_id}`, decided_at: new Date() },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return memorandum.id;
 }
 
 /** Inserts an agreed sale, and an action on the active purchase. Returns the action’s id. */

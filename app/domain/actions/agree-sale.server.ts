@@ -8,6 +8,11 @@ import {
 import { withdrawInvitation } from "#app/domain/invitations/cancel-invitation.server.ts";
 import { invitationLetter } from "#app/domain/invitations/invitation-letter.ts";
 import { createInvitation } from "#app/domain/invitations/new-invitations.server.ts";
+import {
+  agreeMemorandum,
+  findOpenMemorandum,
+  reopenMemorandum,
+} from "#app/domain/memoranda/memoranda.server.ts";
 import { fromDateParts } from "#app/domain/transactions/significant-dates.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { pick } from "#app/domain/shared/questions.ts";
@@ -45,6 +50,8 @@ const AgreedValues = BuyerValues.extend({
   agreement_id: z.string().nullable(),
   /** Purchase that such a buyer has started. */
   started_id: z.string().nullable(),
+  /** Memorandum of the estate agent that staff must check, if there is one. */
+  memorandum_id: z.string().nullish(),
   /** Details that the agreement and the invitation store. */
   typed: AgreedBuyer.nullish(),
 });
@@ -83,6 +90,7 @@ export const agreeSale = defineAction({
           ...terms,
           next: "activate" as const,
           agreement_id: null,
+          memorandum_id: null,
         },
       };
     }
@@ -94,6 +102,7 @@ export const agreeSale = defineAction({
       next: buyer.next,
       agreement_id: null,
       started_id: buyer.started_id,
+      memorandum_id: null,
       typed,
     };
     return { before, after };
@@ -115,8 +124,13 @@ export const agreeSale = defineAction({
     };
     return [{ reader: "buyer", name, first_name, to: typed.email, cc: [], words }];
   },
-  async take(trx, place, { after }, { actor, sends_at }) {
+  async take(trx, place, { before, after }, { actor, sends_at }) {
     const { typed, ...values } = after;
+    const { transaction_id } = place;
+    if (before.memorandum_id) {
+      const { memorandum_id } = before;
+      await agreeMemorandum(trx, { transaction_id, memorandum_id, staff_id: actor.id });
+    }
     if (!typed) {
       await writeAgreed(trx, place, values);
       return values;
@@ -192,10 +206,14 @@ async function readAgreed(db: Db, place: ActionPlace): Promise<AgreedValues> {
     next: null,
     agreement_id: agreement?.id ?? null,
     started_id: null,
+    memorandum_id: (await findOpenMemorandum(db, place.transaction_id))?.id ?? null,
   };
 }
 
-/** Stores a buyer with a purchase, or restores what was agreed before. */
+/**
+ * Stores a buyer with a purchase, or restores what was agreed before. The memorandum of a sale that
+ * is no longer agreed must be checked again.
+ */
 async function writeAgreed(trx: Db, place: ActionPlace, values: AgreedValues): Promise<void> {
   const { transaction_id } = place;
   const open = await findAgreement(trx, transaction_id);
@@ -213,6 +231,9 @@ async function writeAgreed(trx: Db, place: ActionPlace, values: AgreedValues): P
       .where("id", "=", purchase_id)
       .where("transaction_id", "=", transaction_id)
       .execute();
+  }
+  if (values.memorandum_id) {
+    await reopenMemorandum(trx, { transaction_id, memorandum_id: values.memorandum_id });
   }
   if (values.agreement_id && open?.id !== values.agreement_id) {
     await reopenAgreement(trx, values.agreement_id);

@@ -10,6 +10,8 @@ import { service } from "#app/domain/readers/service.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
+import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { queuedEmail } from "#app/queue/email.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -179,5 +181,19 @@ export async function readActionEmail(
   const { emails } = await planEmails(db, { kind, place, before, after });
   const email = emails.find(({ to }) => to.toLowerCase() === recipient.toLowerCase());
   if (!email) throw new EmailNotNeededError();
-  return { ...email.words, cc: email.cc };
+  return {
+    ...email.words,
+    cc: email.cc,
+    agent_page: email.reader === "estate_agent" ? await readAgentPage(db, transaction_id) : null,
+  };
+}
+
+/** Returns the URL of a sale on the page of its estate agent; null if it has none. */
+async function readAgentPage(db: Db, transaction_id: string): Promise<string | null> {
+  const { estate_agent_id } = await db
+    .selectFrom("transactions")
+    .select("estate_agent_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  return estate_agent_id && siteUrl(paths.agent.sale(estate_agent_id, transaction_id));
 }

@@ -186,9 +186,9 @@ export async function prepareIntroduction(
   db: Db,
   { transaction_ids, valuer_id }: { transaction_ids: string[]; valuer_id: string },
 ) {
-  const { first_name } = await db
+  const { first_name, estate_agent_id } = await db
     .selectFrom("valuers")
-    .select("first_name")
+    .select(["first_name", "estate_agent_id"])
     .where("id", "=", valuer_id)
     .executeTakeFirstOrThrow();
   const matters = await db
@@ -211,7 +211,8 @@ export async function prepareIntroduction(
     const url = siteUrl(paths.ready(link.id, { token: link.token }));
     ready.push({ property: addressLine(address), url });
   }
-  return { first_name, homes, ready, days: READY_LINK_DAYS };
+  const page = siteUrl(paths.agent.page(estate_agent_id));
+  return { first_name, homes, page, ready, days: READY_LINK_DAYS };
 }
 
 /** Form that replaces the estate agent of a matter (AMB-K03). */

@@ -151,6 +151,7 @@ export const STAFF_ACTIONS = [
   "buyer_resumed",
   "buyer_replaced",
   "buyer_agreed",
+  "memorandum_declined",
   "unit_taken_out",
   "absence_added",
   "absence_removed",
@@ -198,7 +199,7 @@ export type CustomerAction =
   | "ready_link_created"
   | "ready_link_revoked";
 
-/** Names in the audit log of the actions that law firms take on their page. */
+/** Names in the audit log of the actions that law firms and estate agents take on their page. */
 export type FirmAction =
   | "instruction_accepted"
   | "instruction_declined"
@@ -206,4 +207,5 @@ export type FirmAction =
   | "contract_pack_ready"
   | "dates_proposed"
   | "message_written"
-  | "firm_file_downloaded";
+  | "firm_file_downloaded"
+  | "memorandum_received";

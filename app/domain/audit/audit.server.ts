@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { signatures } from "#app/platform/signature.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { FirmReader, Shown } from "#app/domain/readers/reader.ts";
+import type { AgentReader, FirmReader, Shown } from "#app/domain/readers/reader.ts";
 import type { FirmAction, StaffAction } from "./actions.ts";
 
 export type Actor = { id: string; request_id: string };
@@ -65,19 +65,19 @@ export async function recordCustomerAudit(
 }
 
 /**
- * Records which fields a law firm changed on its page, without their values. The actor is the
- * lawyer group; the event of the same action has the name of the person. Call it in the database
- * transaction that makes the change.
+ * Records which fields a law firm or an estate agent changed on its page, without their values. The
+ * actor is the lawyer group or the office; the event of the same action has the name of the person.
+ * Call it in the database transaction that makes the change.
  */
 export async function recordFirmAudit(
   trx: Db,
-  { lawyer_group_id }: Pick<FirmReader, "lawyer_group_id">,
+  firm: Pick<FirmReader, "lawyer_group_id"> | Pick<AgentReader, "estate_agent_id">,
   { action, subject, fields = [] }: { action: FirmAction; subject: Subject; fields?: string[] },
 ): Promise<void> {
   await trx
     .insertInto("audit_log")
     .values({
-      actor_id: lawyer_group_id,
+      actor_id: "lawyer_group_id" in firm ? firm.lawyer_group_id : firm.estate_agent_id,
       actor_kind: "provider",
       action,
       subject_type: subject.type,

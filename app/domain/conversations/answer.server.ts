@@ -218,20 +218,24 @@ async function checkDocuments(trx: Db, place: Place, ids: readonly string[]) {
 
 /** Selects the documents of a side that are received or accepted and have no virus. */
 function selectSendable(db: Db, { transaction_id, purchase_intent_id }: Place) {
-  return db
-    .selectFrom("documents")
-    .leftJoin("document_requests as request", "request.id", "documents.request_id")
-    .select(["documents.id", "documents.file_name", "documents.size_bytes"])
-    .where("documents.transaction_id", "=", transaction_id)
-    .where(
-      "documents.purchase_intent_id",
-      purchase_intent_id === null ? "is" : "=",
-      purchase_intent_id,
-    )
-    .where("documents.scan", "in", ["clean", "not_scanned"])
-    .where((eb) =>
-      eb.or([eb("request.id", "is", null), eb("request.status", "in", ["received", "accepted"])]),
-    );
+  return (
+    db
+      .selectFrom("documents")
+      .leftJoin("document_requests as request", "request.id", "documents.request_id")
+      .select(["documents.id", "documents.file_name", "documents.size_bytes"])
+      .where("documents.transaction_id", "=", transaction_id)
+      .where(
+        "documents.purchase_intent_id",
+        purchase_intent_id === null ? "is" : "=",
+        purchase_intent_id,
+      )
+      .where("documents.scan", "in", ["clean", "not_scanned"])
+      // An agent’s memorandum of sale has the buyer’s details, which are not for the sellers.
+      .where("documents.estate_agent_id", "is", null)
+      .where((eb) =>
+        eb.or([eb("request.id", "is", null), eb("request.status", "in", ["received", "accepted"])]),
+      )
+  );
 }
 
 /** Lists the documents that staff can attach to an answer, newest first, at most 50. */

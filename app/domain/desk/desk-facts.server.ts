@@ -83,6 +83,14 @@ const DECLINED = `
       when 'seller' then transactions.seller_lawyer_group_id
       else transactions.buyer_lawyer_group_id end`;
 
+/** The agent’s memorandum of sale that staff must check, as in the facts of the stage. */
+const MEMORANDUM = `(
+  select row_to_json(sent) from (
+    select id, sent_at from memoranda
+    where memoranda.transaction_id = transactions.id and status = 'sent'
+      and not exists (select from purchase_intents
+        where purchase_intents.transaction_id = transactions.id and is_active)) as sent)`;
+
 /** The same addresses as on the record (app/domain/deliveries/undelivered.server.ts). */
 const UNDELIVERED = `
   select distinct on (outcome.recipient) outcome.id, outcome.failed_at, part
@@ -115,6 +123,7 @@ const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
     ${list(DOCUMENTS)} as documents,
     ${list(PAYMENT_REVIEWS)} as payment_reviews,
     ${list(DECLINED)} as declined,
+    ${MEMORANDUM} as memorandum,
     ${list(UNDELIVERED)} as undelivered,
     ${list(STORED)} as stored
   from transactions

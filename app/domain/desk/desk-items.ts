@@ -20,6 +20,7 @@ export const DESK_KINDS = [
   "payment_review",
   "undelivered",
   "declined_instruction",
+  "sale_agreed",
   "no_handler",
   "paused",
 ] as const;
@@ -95,6 +96,8 @@ export type DeskFacts = {
     purchase_intent_id: string | null;
     answered_at: string;
   }[];
+  /** The agent’s memorandum of sale that staff must check. */
+  memorandum: { id: string; sent_at: string } | null;
   /** The last failure of each address that has received no email since. */
   undelivered: { id: string; failed_at: string; part: string }[];
 };
@@ -151,7 +154,12 @@ function openMatterItems(matter: DeskFacts): DeskItem[] {
     .map(({ id, side, answered_at }) =>
       item(matter, "declined_instruction", id, { since: answered_at, facts: { side } }),
     );
+  const { memorandum } = matter;
+  const agreed = memorandum
+    ? [item(matter, "sale_agreed", memorandum.id, { since: memorandum.sent_at })]
+    : [];
   const covered = new Set([
+    ...(agreed.length > 0 ? ["check_memorandum"] : []),
     ...(declined.length > 0 ? ["replace_solicitor"] : []),
     ...(checks.length > 0 ? ["look_at_checks"] : []),
     ...(undelivered.length > 0 ? ["send_letter"] : []),
@@ -160,6 +168,7 @@ function openMatterItems(matter: DeskFacts): DeskItem[] {
     ...unowned(matter),
     ...pausedUntil(matter),
     ...declined,
+    ...agreed,
     ...lateStage(matter, covered),
     ...checks,
     ...arrivedResults(matter),

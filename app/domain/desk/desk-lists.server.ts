@@ -50,6 +50,8 @@ type Detail = {
   /** Name of the law firm that has declined an instruction, and its reason. */
   firm?: string;
   declined?: string;
+  /** Agreed price of a memorandum of sale, whose office is in `firm`. */
+  agreed_price_pounds?: number;
 };
 
 export type ListedItem = {
@@ -223,4 +225,11 @@ const DETAIL = sql`case
     join lawyer_groups on lawyer_groups.id = instruction_answers.lawyer_group_id
     join law_firms on law_firms.id = lawyer_groups.law_firm_id
     where instruction_answers.id = page.source_id)
+  when page.kind = 'sale_agreed' then (
+    select json_build_object('agreed_price_pounds', agreed_price_pounds, 'by', sent_by,
+      'firm', coalesce(nullif(office_name, ''), brand_name::text))
+    from memoranda
+    join estate_agents on estate_agents.id = memoranda.estate_agent_id
+    left join brands on brands.id = estate_agents.brand_id
+    where memoranda.id = page.source_id)
 end`;

@@ -92,6 +92,8 @@ export async function readOwnDocuments(db: Db, own: SideOfReader) {
           .select(sql<string>`documents.created_at`.as("created_at"))
           .select(selectShares().as("shares"))
           .whereRef("documents.transaction_id", "=", "transactions.id")
+          // An agent’s memorandum of sale is for staff.
+          .where("documents.estate_agent_id", "is", null)
           .where(
             sql<boolean>`documents.purchase_intent_id is not distinct from own.purchase_intent_id`,
           )

@@ -23,7 +23,8 @@ export type ServedDocument = {
 };
 
 /**
- * Returns a document. Customers may see those of their side of their matter, staff all. Returns
+ * Returns a document. Customers may see those of their side of their matter, staff all. Only staff
+ * may see an agent’s memorandum of sale, which has the buyer’s details. Returns
  * the preview of an image, if there is one, unless the original is requested.
  * @throws {NotFoundError} also for a document of another side
  * @throws {DomainError} 409 while the file is being checked, 403 if it has a virus
@@ -41,7 +42,7 @@ export async function readDocument(
         .selectAll("documents")
         .where("documents.id", "=", id)
         .$if(reader.type === "customer", (query) =>
-          query.where(
+          query.where("documents.estate_agent_id", "is", null).where(
             sql<boolean>`case when documents.purchase_intent_id is null
               then ${isSellerSql(reader.id)} else ${isBuyerSql(reader.id)} end`,
           ),

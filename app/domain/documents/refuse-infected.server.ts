@@ -16,10 +16,12 @@ export async function refuseInfected(
   trx: Db,
   document: Pick<
     Selectable<DB["documents"]>,
-    "id" | "transaction_id" | "purchase_intent_id" | "request_id" | "file_name"
+    "id" | "transaction_id" | "purchase_intent_id" | "request_id" | "file_name" | "estate_agent_id"
   >,
 ): Promise<void> {
-  const { transaction_id, purchase_intent_id, request_id } = document;
+  const { transaction_id, purchase_intent_id, request_id, estate_agent_id } = document;
+  // Staff see the state of an agent’s file when they check the memorandum, and decline it.
+  if (estate_agent_id !== null) return;
   await queueInfectedEmails(trx, document);
   if (request_id === null) return;
   const today = londonDay(new Date());

@@ -102,6 +102,7 @@ export async function readMatterDocuments(db: Db, reader: StaffReader, transacti
             "documents.conversion",
             "documents.scan",
             "documents.inbound_attachment_id",
+            "documents.estate_agent_id",
             "users.first_name as uploader",
           ])
           .select(sql<string>`documents.created_at`.as("created_at"))

@@ -45,6 +45,8 @@ export type NewDocument = {
   request_id: string | null;
   uploaded_by: string | null;
   inbound_attachment_id?: string | null;
+  /** Office that sent the document with a memorandum of sale. Only staff can open it. */
+  estate_agent_id?: string | null;
   file: StoredFile;
 };
 
@@ -55,7 +57,7 @@ export type NewDocument = {
  */
 export async function addDocument(
   trx: Db,
-  { file, inbound_attachment_id = null, ...document }: NewDocument,
+  { file, inbound_attachment_id = null, estate_agent_id = null, ...document }: NewDocument,
 ): Promise<{ id: string; is_new: boolean }> {
   const isImage = IMAGE_TYPES.has(file.file_type);
   const isScanned = env.CLAMAV_URL !== undefined;
@@ -64,6 +66,7 @@ export async function addDocument(
     .values({
       ...document,
       inbound_attachment_id,
+      estate_agent_id,
       file_name: file.file_name,
       file_type: file.file_type,
       size_bytes: file.size_bytes,
@@ -75,7 +78,11 @@ export async function addDocument(
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!row) return { id: await findSame(trx, document, file.sha256), is_new: false };
+  if (!row)
+    return {
+      id: await findSame(trx, { ...document, estate_agent_id }, file.sha256),
+      is_new: false,
+    };
   if (isScanned) await queueScan(trx, row.id);
   else if (isImage) await queueConversion(trx, row.id);
   return { id: row.id, is_new: true };
@@ -103,7 +110,7 @@ export async function queueConversion(trx: Db, document_id: string): Promise<voi
 
 async function findSame(
   trx: Db,
-  { transaction_id, purchase_intent_id, request_id }: Omit<NewDocument, "file">,
+  { transaction_id, purchase_intent_id, request_id, estate_agent_id }: Omit<NewDocument, "file">,
   sha256: string,
 ): Promise<string> {
   const { id } = await trx
@@ -112,6 +119,7 @@ async function findSame(
     .where("transaction_id", "=", transaction_id)
     .where("purchase_intent_id", "is not distinct from", purchase_intent_id)
     .where("request_id", "is not distinct from", request_id)
+    .where("estate_agent_id", "is not distinct from", estate_agent_id ?? null)
     .where("sha256", "=", sha256)
     .executeTakeFirstOrThrow();
   return id;

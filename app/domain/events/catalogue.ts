@@ -146,6 +146,8 @@ export const catalogue = {
   buyer_resumed: buyer("tick"),
   buyer_replaced: buyer("tick"),
   buyer_agreed: buyer("calendar"),
+  memorandum_received: seller("document"),
+  memorandum_declined: seller("cross"),
   unit_taken_out: seller("document"),
   firm_chased: either("envelope"),
   firm_answered: either("envelope"),

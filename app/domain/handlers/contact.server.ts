@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FirmReader, Reader } from "#app/domain/readers/reader.ts";
+import type { AgentReader, FirmReader, Reader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { formatPhone } from "#app/domain/shared/phone.ts";
@@ -14,7 +14,7 @@ import type { MatterContact } from "./contact.ts";
  */
 export async function readMatterContact(
   db: Db,
-  reader: Reader | FirmReader | ServiceReader,
+  reader: Reader | AgentReader | FirmReader | ServiceReader,
   transaction_id: string,
   now = new Date(),
 ): Promise<MatterContact | null> {
@@ -25,7 +25,7 @@ export async function readMatterContact(
 /** Reads the contacts of several matters, by number. The caller must have checked the reader. */
 export async function readMatterContacts(
   db: Db,
-  _reader: Reader | FirmReader | ServiceReader,
+  _reader: Reader | AgentReader | FirmReader | ServiceReader,
   transaction_ids: readonly string[],
   now = new Date(),
 ): Promise<MatterContact[]> {

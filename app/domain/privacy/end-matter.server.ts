@@ -16,6 +16,7 @@ const OF_MATTER = [
   "tasks",
   "chases",
   "instruction_answers",
+  "memoranda",
   "documents",
   "document_requests",
   "search_message_errors",

@@ -118,10 +118,10 @@ const ENTRIES = {
     rows: [{ where: is("user_id") }],
   },
   firm_sessions: {
-    label: "Sign-ins to the page of a law firm",
+    label: "Sign-ins to the pages of law firms and estate agents",
     columns: ["email", "person_name", "token_hash", "requested_by", "id_hash"],
     ...access,
-    whose: ["solicitor"],
+    whose: ["solicitor", "estate agent"],
     periods: ["firm_session"],
     context: ["side", "used_at", "expires_at"],
     rows: [{ where: hasAddress("email") }],
@@ -690,7 +690,8 @@ const ENTRIES = {
     rows: [
       {
         where: (person) => sql<boolean>`(
-          (purchase_intent_id is null and ${ofSale(person)}) or ${ofPurchase(person)})`,
+          (purchase_intent_id is null and estate_agent_id is null and ${ofSale(person)})
+          or ${ofPurchase(person)})`,
         except: ["uploaded_by"],
       },
       { where: is("uploaded_by"), only: ["uploaded_by"] },
@@ -861,6 +862,30 @@ const ENTRIES = {
       },
       { where: is("done_by"), only: ["done_by"] },
       { where: is("undone_by"), only: ["undone_by"] },
+    ],
+  },
+  memoranda: {
+    label: "Memoranda of sale from estate agents",
+    columns: [
+      "first_name",
+      "last_name",
+      "email",
+      "phone_number",
+      "agreed_price_pounds",
+      "sent_by",
+      "sent_email",
+      "reason",
+    ],
+    ...matter,
+    also: [{ columns: ["decided_by"], ...staffAtWork }],
+    context: ["status", "sent_at", "decided_at"],
+    rows: [
+      {
+        where: hasAddress("email"),
+        only: ["first_name", "last_name", "email", "phone_number", "agreed_price_pounds", "reason"],
+      },
+      { where: hasAddress("sent_email"), only: ["sent_by", "sent_email", "reason"] },
+      { where: is("decided_by"), only: ["decided_by"] },
     ],
   },
   tasks: {

@@ -153,6 +153,8 @@ function dueOffices(today: Today) {
     where ${isOld(dayOf(today), sql`created_at`)}
       and not exists (select from transactions where estate_agent_id = estate_agents.id)
       and not exists (select from leads where leads.estate_agent_id = estate_agents.id)
+      and not exists (select from memoranda where memoranda.estate_agent_id = estate_agents.id)
+      and not exists (select from documents where documents.estate_agent_id = estate_agents.id)
       and not exists (
         select from referral_codes where estate_agent_id = estate_agents.id and (
           exists (select from orders where orders.code = referral_codes.code)

@@ -84,7 +84,7 @@ export type BuyerFoundRecipient = "seller_solicitor" | "buyer_solicitor" | "esta
  * (AMB-K06). A recipient who isn’t in one of the solicitors’ groups counts as the estate agent.
  */
 export async function readBuyerFoundEmail(db: Db, ids: Ids, { recipient }: { recipient: string }) {
-  const { address, buyers, agreed_price_pounds, ownership_type, solicitors, side, ...answers } =
+  const { address, buyers, agreed_price_pounds, ownership_type, estate_agent_id, ...found } =
     await purchase(db, ids)
       .select([
         "purchase_intents.agreed_price_pounds",
@@ -94,7 +94,9 @@ export async function readBuyerFoundEmail(db: Db, ids: Ids, { recipient }: { rec
       ])
       .select(selectLawyerGroup("transactions.buyer_lawyer_group_id").as("solicitors"))
       .select(selectSideOf(recipient).as("side"))
+      .select(["transactions.estate_agent_id", "transactions.id as sale_id"])
       .executeTakeFirstOrThrow();
+  const { solicitors, side, sale_id, ...answers } = found;
   return {
     recipient: side ? (`${side}_solicitor` as const) : ("estate_agent" as const),
     property: addressLine(address),
@@ -104,6 +106,9 @@ export async function readBuyerFoundEmail(db: Db, ids: Ids, { recipient }: { rec
     /** The estate agent doesn’t learn how the buyer pays. */
     mortgage: side && mortgageText(answers),
     solicitor: solicitors && solicitorText(solicitors),
+    /** The sale on the page of its estate agent. */
+    agent_page:
+      side === null && estate_agent_id ? siteUrl(paths.agent.sale(estate_agent_id, sale_id)) : null,
   };
 }
 

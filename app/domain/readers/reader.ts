@@ -104,5 +104,19 @@ export type FirmReader = Guarded<"firm"> & {
   readonly person_name: string | null;
 };
 
+/**
+ * A person of an estate agent’s office who has signed in to its page. The id is that of the
+ * session. An agent reads only the sales of this office, and of them nothing about the people.
+ */
+export type AgentReader = Guarded<"agent"> & {
+  readonly type: "agent";
+  readonly estate_agent_id: string;
+  /** Name of the office. */
+  readonly office: string;
+  readonly email: string;
+  /** Name that the person gave with an earlier action; null before the first. */
+  readonly person_name: string | null;
+};
+
 /** A signed-in person: a customer, who reads their own data, or a member of staff with a role. */
 export type Reader = CustomerReader | StaffReader;

@@ -78,6 +78,7 @@ export type NextStep =
   | "assign_solicitors"
   | "replace_solicitor"
   | "send_letter"
+  | "check_memorandum"
   | "find_buyer"
   | "order_checks"
   | "look_at_checks"
@@ -134,7 +135,8 @@ export function currentStepOf(facts: StageFacts, today: string): CurrentStep {
   const stage = STAGE_NAMES.find((name) => !isDone(name)) ?? "completion";
   const { seller, buyer } = facts.has_solicitor;
   const place = next === "pay" && !seller && !buyer ? "not_instructed" : stage;
-  const at = next === "find_buyer" ? "ready_for_buyer" : place;
+  const isReady = next === "find_buyer" || (next === "check_memorandum" && stage === "enquiries");
+  const at = isReady ? "ready_for_buyer" : place;
   // No one is late while a matter is paused, so the days are not counted.
   return { place: at, stage, next, holder, since: facts.pause === null ? since : null };
 }
@@ -142,7 +144,8 @@ export function currentStepOf(facts: StageFacts, today: string): CurrentStep {
 /**
  * Returns the step to show a reader, or null if the matter has ended. Open identity checks of the
  * reader’s side come first, because only people can complete them. The other side’s steps come
- * last, because they do not hold up the reader’s.
+ * last, because they do not hold up the reader’s. Sellers see that we are checking the agent’s
+ * memorandum once nothing else is open.
  */
 export function stepForReader(
   facts: StageFacts,
@@ -155,7 +158,9 @@ export function stepForReader(
   if (reader === "staff") return steps[0];
   return (
     steps.find(({ next, side }) => next === "pass_check" && side === reader) ??
-    steps.find(({ side }) => side === null || side === reader) ??
+    steps.find(
+      ({ next, side }) => next !== "check_memorandum" && (side === null || side === reader),
+    ) ??
     steps[0]
   );
 }
@@ -177,6 +182,7 @@ export function openSteps(
     return [{ next: "complete", of, side: null, holder: "solicitors", since: known.exchange }];
   }
   const steps = [
+    ...(view === "buyer" ? [] : memorandumSteps(facts)),
     ...solicitorSteps(facts),
     ...checkSteps(facts, known),
     ...searchSteps(facts, known),
@@ -206,6 +212,7 @@ const BEFORE_LEGAL_STEPS = ["instructed", "identity", "searches"] as const;
 
 /** The order in which open steps should be taken. */
 const ORDER: readonly NextStep[] = [
+  "check_memorandum",
   "replace_solicitor",
   "send_letter",
   "pay",
@@ -218,6 +225,13 @@ const ORDER: readonly NextStep[] = [
   "pass_check",
   "return_searches",
 ];
+
+/** Until staff have checked an agent’s memorandum of sale, no one invites the buyer. */
+function memorandumSteps({ waits }: StageFacts): OpenStep[] {
+  const since = waits.memorandum_sent_on;
+  if (since === null) return [];
+  return [{ next: "check_memorandum", of: "enquiries", side: "seller", holder: "us", since }];
+}
 
 function solicitorSteps(facts: StageFacts): OpenStep[] {
   const { waits, purchase, has_solicitor, paid_at } = facts;

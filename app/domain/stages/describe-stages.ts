@@ -112,9 +112,10 @@ export function describeStages({
   return stages.map((stage) => {
     const { name, state } = stage;
     const is_now = state === "now";
-    // Sellers have the contract pack only while nothing else comes before their answers.
+    // Sellers have the contract pack only while nothing else comes before their answers. We have
+    // the enquiries only while we check an agent’s memorandum and nothing else is open.
     const isShown = ({ of, next }: OpenStep) =>
-      of === name && (is_now || next !== "property_information");
+      of === name && (is_now || (next !== "property_information" && next !== "check_memorandum"));
     const step = steps.find(isShown) ?? (is_now ? own_step : null);
     // Enquiries may already have been raised while an earlier stage is repeated.
     const is_asked = name === "enquiries" && !is_now && state !== "done" && isRaised(facts, today);

@@ -85,6 +85,12 @@ const DECLINED = `
     and answer = 'declined'
     and lawyer_group_id = case side when 'seller' then seller_lawyer_group_id else buyer_lawyer_group_id end`;
 
+/** The agent’s memorandum of sale that staff must check. A sale with a buyer needs none. */
+const MEMORANDUM = `
+  select sent_at from memoranda where memoranda.transaction_id = transactions.id and status = 'sent'
+    and not exists (select from purchase_intents
+      where purchase_intents.transaction_id = transactions.id and is_active)`;
+
 const IS_REFERRED = `
   'yes' in (is_using_foreign_currency, requires_mortgage_referral)
   or exists (select from adviser_referrals where adviser_referrals.transaction_id = transactions.id)
@@ -111,6 +117,7 @@ const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
     ${one(EVENTS)} as events,
     ${list(LETTERS)} as letters,
     ${list(DECLINED)} as declined,
+    ${one(MEMORANDUM)} as memorandum,
     ${one(`select confirmed_at from property_information where property_information.transaction_id = transactions.id`)} as property_information,
     coalesce(${IS_REFERRED}, false) as is_referred
   from transactions where id = any($1::text[])

@@ -103,6 +103,8 @@ export type MatterFacts = Pick<
     failed_at: string | null;
   }[];
   declined: { side: Side; purchase_intent_id: string | null; answered_at: string }[];
+  /** The agent’s memorandum of sale that staff must check. */
+  memorandum: { sent_at: string } | null;
 };
 
 /** Derives the row of a matter. @param today the date in London, such as "2026-11-21" */
@@ -152,6 +154,7 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
     ...failedLettersOf(facts),
     seller_declined_on: declinedOn(facts, "seller"),
     buyer_declined_on: declinedOn(facts, "buyer"),
+    memorandum_sent_on: day(facts.memorandum?.sent_at),
     ...propertyInformationOf(facts),
     ended_on: facts.ended_on,
     paused_on: facts.paused_on,

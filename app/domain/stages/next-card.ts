@@ -28,6 +28,7 @@ export function nextCard(next: NextStep, known: Known): CardWords {
     case "assign_solicitors":
     case "replace_solicitor":
     case "send_letter":
+    case "check_memorandum":
     case "find_buyer":
       return instructedCard(next, known);
     case "order_checks":
@@ -61,6 +62,7 @@ function instructedCard(
     | "assign_solicitors"
     | "replace_solicitor"
     | "send_letter"
+    | "check_memorandum"
     | "find_buyer",
   { side, steps: { law_firm, chooser }, step_side, chosen }: Known,
 ): CardWords {
@@ -76,6 +78,13 @@ function instructedCard(
       kind: "others",
       title: "We’re sending our instructions again",
       text: "Our instructions to one of the solicitors haven’t arrived. We’ll send them again. You don’t need to do anything.",
+    };
+  }
+  if (next === "check_memorandum") {
+    return {
+      kind: "others",
+      title: "We’re checking your memorandum of sale",
+      text: "Your estate agent has told us that a sale is agreed. We’ll check the details and email you. You don’t need to do anything.",
     };
   }
   if (next === "find_buyer") {

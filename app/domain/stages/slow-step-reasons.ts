@@ -9,6 +9,7 @@ type OurStep = Extract<
   | "assign_solicitors"
   | "replace_solicitor"
   | "send_letter"
+  | "check_memorandum"
   | "order_checks"
   | "look_at_checks"
   | "settle_check"
@@ -26,6 +27,8 @@ const DOING: Record<OurStep, string> = {
     "We’re asking a law firm if they can act for you. If they can’t, we’ll ask another firm, which takes longer.",
   replace_solicitor:
     "We’re asking another law firm if it can act. If it can’t, we’ll ask a further one, which takes longer.",
+  check_memorandum:
+    "We’re checking the details that your estate agent sent us before we invite your buyer.",
   send_letter: "We’re checking that each solicitor receives our instructions.",
   order_checks:
     "Ordering ID checks can take longer if we need to correct a name, email address or mobile number first.",

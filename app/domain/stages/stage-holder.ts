@@ -18,6 +18,9 @@ import type { Holder, OpenStep } from "./current-step.ts";
 /** Reader that a page or email is written for. */
 export type Audience = "seller" | "buyer" | "staff";
 
+/** Readers who see the holder of a step: also the estate agent, on the page of the office. */
+type HolderReader = Audience | "agent";
+
 export type OwnSide = {
   /** The checks of everyone on the reader’s side, starting with the reader’s own. */
   checks: readonly PersonsCheck[];
@@ -43,7 +46,7 @@ export type StageHolder = {
  */
 export function currentHolder(
   step: OpenStep,
-  { reader, own, today }: { reader: Audience; own: OwnSide | null; today: string },
+  { reader, own, today }: { reader: HolderReader; own: OwnSide | null; today: string },
 ): StageHolder {
   const held_for = heldFor(step, today);
   if (!own) return { holder: holderText(step.holder, reader), held_for, open_checks: null };
@@ -188,29 +191,38 @@ export function holderLabel(holder: string): "Whose turn" | "Needs" | "With" {
 }
 
 /** Returns the name of a holder as this reader sees it. */
-export function holderText(holder: Holder | null, reader: Audience): string {
+export function holderText(holder: Holder | null, reader: HolderReader): string {
   return holder === null ? A_BUYER : HAS_IT[holder][reader];
 }
 
-const HAS_IT: Record<Holder, Record<Audience, string>> = {
-  us: { seller: PRODUCT_NAME, buyer: PRODUCT_NAME, staff: "us" },
-  seller: { seller: YOU, buyer: "the seller", staff: "the seller" },
-  buyer: { seller: "your buyer", buyer: YOU, staff: "the buyer" },
-  giftor: { seller: "your buyer", buyer: YOU, staff: "the giftor" },
+/** An agent doesn’t learn that there is a giftor, because agents act for the seller. */
+const HAS_IT: Record<Holder, Record<HolderReader, string>> = {
+  us: { seller: PRODUCT_NAME, buyer: PRODUCT_NAME, staff: "us", agent: PRODUCT_NAME },
+  seller: { seller: YOU, buyer: "the seller", staff: "the seller", agent: "the seller" },
+  buyer: { seller: "your buyer", buyer: YOU, staff: "the buyer", agent: "the buyer" },
+  giftor: { seller: "your buyer", buyer: YOU, staff: "the giftor", agent: "the buyer" },
   search_provider: {
     seller: "the search provider",
     buyer: "the search provider",
     staff: "the search provider",
+    agent: "the search provider",
   },
   seller_solicitor: {
     seller: "your solicitor",
     buyer: "the seller’s solicitor",
     staff: "the seller’s solicitor",
+    agent: "the seller’s solicitor",
   },
   buyer_solicitor: {
     seller: "your buyer’s solicitor",
     buyer: "your solicitor",
     staff: "the buyer’s solicitor",
+    agent: "the buyer’s solicitor",
   },
-  solicitors: { seller: "both solicitors", buyer: "both solicitors", staff: "both solicitors" },
+  solicitors: {
+    seller: "both solicitors",
+    buyer: "both solicitors",
+    staff: "both solicitors",
+    agent: "both solicitors",
+  },
 };

@@ -95,6 +95,8 @@ export type StageFacts = {
     seller_letter_failed: boolean;
     /** Day on which the firm of a side declined to act, and no other firm has replaced it. */
     declined_on: Record<Side, string | null>;
+    /** Day on which the agent sent a memorandum of sale that staff must check; null without one. */
+    memorandum_sent_on: string | null;
     /**
      * The identity check that the matter waits for: one whose order is unconfirmed or, if there is
      * none, the oldest open one.
@@ -135,6 +137,7 @@ export const STAGE_COLUMNS = [
   "letter_failed_on",
   "seller_declined_on",
   "buyer_declined_on",
+  "memorandum_sent_on",
   ...STAGE_DAYS,
   "ended_on",
   "paused_on",
@@ -174,6 +177,7 @@ export function toStageFacts(row: StageRow): StageFacts {
       letter_failed_on: row.letter_failed_on,
       seller_letter_failed: row.seller_letter_failed,
       declined_on: { seller: row.seller_declined_on, buyer: row.buyer_declined_on },
+      memorandum_sent_on: row.memorandum_sent_on,
       check: waitingCheck(row),
       seller_check_pending: row.seller_check_pending,
       searches_since: row.searches_since,

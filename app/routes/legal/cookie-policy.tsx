@@ -65,6 +65,11 @@ const cookies = [
     lifetime: "12 hours",
   },
   {
+    name: "agent",
+    purpose: "Estate agents only: keeps you signed in to your office’s page",
+    lifetime: "12 hours",
+  },
+  {
     name: "ready",
     purpose: "Opens the page that shows how ready a home is for a buyer, if you have a link to it",
     lifetime: "90 days",

@@ -3,18 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { readReadyLink } from "#app/auth/guards.server.ts";
 import { readReadyHome } from "#app/domain/ready-links/read-ready-home.server.ts";
 import { recordReadyVisit } from "#app/domain/ready-links/ready-links.server.ts";
-import { describeReadyHome, type ReadyRow } from "#app/domain/ready-links/describe-ready-home.ts";
+import { describeReadyHome } from "#app/domain/ready-links/describe-ready-home.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { dayInWords, londonDay } from "#app/domain/shared/dates.ts";
 import { clientIp, consumeLimit } from "#app/limits/limits.server.ts";
 import { readCookieText } from "#app/platform/cookies.server.ts";
 import { paths } from "#app/paths.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { type Milestone, Milestones } from "#app/ui/milestones.tsx";
+import { Milestones } from "#app/ui/milestones.tsx";
 import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { readyCookie } from "./ready-cookie.server.ts";
+import { toMilestone } from "./ready-milestone.tsx";
 
 const EXPIRED = "This link no longer works";
 
@@ -105,14 +105,4 @@ export default function Ready() {
       </div>
     </Page>
   );
-}
-
-function toMilestone({ title, what, state, text }: ReadyRow): Milestone {
-  const badge = <Badge tone={state === "done" ? "done" : "wait"}>{text}</Badge>;
-  return {
-    title,
-    state: state === "open" ? "waiting" : state,
-    badge: state === "later" ? text : badge,
-    detail: what,
-  };
 }

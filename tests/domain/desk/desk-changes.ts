@@ -1,9 +1,12 @@
 import type { Updateable } from "kysely";
 import { expect } from "vitest";
 import type { DESK_KINDS } from "#app/domain/desk/desk-items.ts";
+import { addDocument } from "#app/domain/documents/store-document.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { storedFile } from "#tests/support/documents.ts";
+import { insertAgent } from "#tests/support/estate-agents.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 type Kind = (typeof DESK_KINDS)[number];
@@ -54,6 +57,33 @@ export function deskChanges(db: Db, at: () => Place) {
     await db
       .insertInto("message_mentions")
       .values({ message_id, user_id: at().colleague_id })
+      .execute();
+  }
+
+  async function sendMemorandum() {
+    // A sale with a buyer needs no memorandum.
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: false })
+      .where("transaction_id", "=", at().sale_id)
+      .execute();
+    const estate_agent_id = await insertAgent(db);
+    const place = { transaction_id: at().sale_id, estate_agent_id };
+    const document = await addDocument(db, {
+      ...{ ...place, file: storedFile() },
+      ...{ purchase_intent_id: null, request_id: null, uploaded_by: null },
+    });
+    await db
+      .insertInto("memoranda")
+      .values({
+        ...{ ...place, document_id: document.id, agreed_price_pounds: 450_000 },
+        ...{ first_name: "Bea", last_name: "Byron", email: "bea@buyer.example" },
+        ...{
+          phone_number: "+447400123456",
+          sent_by: "Val Ridley",
+          sent_email: "val@agent.example",
+        },
+      })
       .execute();
   }
 
@@ -301,6 +331,16 @@ export function deskChanges(db: Db, at: () => Place) {
           .execute(),
     ],
     ["declined_instruction", decline, replaceSolicitor],
+    [
+      "sale_agreed",
+      sendMemorandum,
+      () =>
+        db
+          .updateTable("memoranda")
+          .set({ status: "declined", reason: "No offer", decided_at: new Date() })
+          .where("transaction_id", "=", at().sale_id)
+          .execute(),
+    ],
     [
       "no_handler",
       async () => {

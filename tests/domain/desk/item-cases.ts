@@ -30,6 +30,7 @@ export const quiet: DeskFacts = {
   documents: [],
   payment_reviews: [],
   declined: [],
+  memorandum: null,
   undelivered: [],
 };
 
@@ -270,6 +271,16 @@ export const CASES: [what: string, facts: Partial<DeskFacts>, item: Expected | n
     "a solicitor who has declined, once for the answer and its late stage",
     { ...late, next_step: "replace_solicitor", holder: "us", declined: [declined] },
     { kind: "declined_instruction", since: "2026-11-20T14:02:00Z", facts: { side: "buyer" } },
+  ],
+  [
+    "an agent’s memorandum of sale, once for the memorandum and its late stage",
+    {
+      ...late,
+      next_step: "check_memorandum",
+      holder: "us",
+      memorandum: { id: SOURCE, sent_at: "2026-11-20T14:02:00Z" },
+    },
+    { kind: "sale_agreed", since: "2026-11-20T14:02:00Z" },
   ],
   [
     "a solicitor who has declined another purchase",

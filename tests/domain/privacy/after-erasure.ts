@@ -21,6 +21,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   matched_senders: "matter",
   matter_actions: "matter",
   sale_agreements: "matter",
+  memoranda: "matter",
   tasks: "matter",
   chases: "matter",
   desk_items: "matter",

@@ -57,7 +57,7 @@ test("the data copy lists in whole sentences what is not in it", () => {
   expect(listOmissions()).toEqual([
     "Other people’s details: anyone selling or buying with you, the other side, giftors and the names of our team. This includes what you told us about them.",
     "Comments from our team on a sale or purchase, where they may be about someone else.",
-    `Sign-ins to the page of a law firm (token hash, requested by, id hash): ${opens}`,
+    `Sign-ins to the pages of law firms and estate agents (token hash, requested by, id hash): ${opens}`,
     "Reviews of staff access (staff): this is about other members of staff.",
     `Passkeys (credential ID, public key, counter): ${opens}`,
     `Authenticator app (sealed key): ${opens}`,

@@ -11,7 +11,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   changes: "changed_at field purchase_intent_id transaction_id",
   chases:
     "answer_day answered_at asked_at end_reason ended_at estate_agent_id expires_at follow_up_on followed_up_at lawyer_group_id purchase_intent_id side step transaction_id",
-  firm_sessions: "expires_at lawyer_group_id side transaction_id used_at",
+  firm_sessions: "estate_agent_id expires_at lawyer_group_id side transaction_id used_at",
   instruction_answers: "answered_at lawyer_group_id purchase_intent_id side transaction_id",
   conversations:
     "answer_by last_message_at purchase_intent_id side snoozed_until state transaction_id unanswered unanswered_since waits_from",
@@ -24,6 +24,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   message_mentions: "message_id read_at",
   messages: "at call_minutes conversation_id email_log_id inbound_email_id kind",
   sale_agreements: "ended_at invitation_id transaction_id",
+  memoranda: "decided_at document_id estate_agent_id sent_at status transaction_id",
   staff_absences: "ends_on starts_on",
   matter_actions: "done_at kind letters_to purchase_intent_id sends_at transaction_id undone_at",
   tasks: "chase_id done_at due_on template transaction_id",
@@ -42,7 +43,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "answered_at decided_at due_on kind purchase_intent_id question requested_on source status transaction_id",
   document_shares: "document_id lawyer_group_id outbox_key shared_at",
   documents:
-    "conversion converted_document_key file_type inbound_attachment_id purchase_intent_id request_id s3_document_key scan sha256 size_bytes transaction_id",
+    "conversion converted_document_key estate_agent_id file_type inbound_attachment_id purchase_intent_id request_id s3_document_key scan sha256 size_bytes transaction_id",
   drafts: "form",
   email_log: "name sent_at status transaction_id",
   email_outcomes: "delivered_at email_log_id failed_at transaction_ids",
@@ -66,7 +67,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "for_freehold for_leasehold for_new_build law_firm_id legal_fee_pounds panel_solicitor retired_at usual_working_days",
   leads: "estate_agent_id",
   listed_transactions:
-    "aborted buyer_checked_on buyer_checks buyer_declined_on buyer_instructed_on buyer_lawyer_group_id changes_on check_since check_unconfirmed choice_open completed contract_pack_ready_on contract_pack_sent_on ended_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at letter_failed_on next_step paused_on paused_until payment property_id property_information property_information_on purchase_intent_id sale_agreed searches searches_on searches_ordered_on searches_since seller_check_pending seller_checks seller_declined_on seller_lawyer_group_id seller_letter_failed since solicitors stage to_assign_since type",
+    "aborted buyer_checked_on buyer_checks buyer_declined_on buyer_instructed_on buyer_lawyer_group_id changes_on check_since check_unconfirmed choice_open completed contract_pack_ready_on contract_pack_sent_on ended_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at letter_failed_on memorandum_sent_on next_step paused_on paused_until payment property_id property_information property_information_on purchase_intent_id sale_agreed searches searches_on searches_ordered_on searches_since seller_check_pending seller_checks seller_declined_on seller_lawyer_group_id seller_letter_failed since solicitors stage to_assign_since type",
   magic_link_tokens: "expires_at invitation_id purpose role used_at",
   negotiators: "estate_agent_id",
   office_coordinators: "estate_agent_id",

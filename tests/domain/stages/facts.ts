@@ -65,6 +65,7 @@ export function stageFacts({
       letter_failed_on: null,
       seller_letter_failed: Boolean(waits?.letter_failed_on),
       declined_on: { seller: null, buyer: null },
+      memorandum_sent_on: null,
       check: null,
       seller_check_pending: waits?.check?.person_type === "seller",
       searches_since: null,

@@ -194,6 +194,16 @@ test.each<[string, [string, string, string | null, string | null], Change]>([
     },
   ],
   [
+    "an agent’s memorandum of sale for a sale that is ready for a buyer",
+    ["Ready for a buyer", "Us: check memorandum", "us", "2026-02-11"],
+    {
+      progress: back,
+      sides: "seller",
+      days: { ...days, contract_pack_ready_on: "2026-02-10" },
+      waits: { memorandum_sent_on: "2026-02-11" },
+    },
+  ],
+  [
     "the seller’s side instructed, with a buyer",
     ["Identity", "Us: assign", "us", "2026-01-05"],
     { progress: paid, sides: "seller", purchase: {} },

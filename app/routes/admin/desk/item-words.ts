@@ -9,7 +9,7 @@ import { DECLINE_LABELS, isDeclineReason } from "#app/domain/firm-pages/instruct
 import { reviewLabel } from "#app/domain/payments/labels.ts";
 import { shortDay } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
-import { formatPence } from "#app/domain/shared/money.ts";
+import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
 import { HOLDERS } from "#app/domain/stages/current-step.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
@@ -118,6 +118,12 @@ export function itemWords(item: ListedItem, today: string): ItemWords {
           "put_right",
         ),
       };
+    case "sale_agreed":
+      return {
+        why: "Sale agreed by the agent",
+        detail: agreedDetail(item),
+        action: open("Check memorandum", admin.actions.take(id, slugOf("agree_sale"))),
+      };
     case "no_handler":
       return {
         why: "New matter",
@@ -173,6 +179,7 @@ const STEPS: Partial<Record<string, string>> = {
   assign_solicitors: "Solicitor not assigned",
   replace_solicitor: "Solicitor declined",
   send_letter: "Letter not delivered",
+  check_memorandum: "Memorandum not checked",
   order_checks: "Identity checks not ordered",
   look_at_checks: "Identity checks to review",
   settle_check: "Check order unanswered",
@@ -263,6 +270,12 @@ function declinedDetail({ detail, facts }: ListedItem): string | null {
   if (!detail?.firm) return null;
   const firm = `${detail.firm}, for the ${facts.side ?? "seller"}`;
   return isDeclineReason(detail.declined) ? `${firm}: ${DECLINE_LABELS[detail.declined]}` : firm;
+}
+
+function agreedDetail({ detail }: ListedItem): string | null {
+  if (!detail?.agreed_price_pounds) return null;
+  const from = [detail.by, detail.firm].filter(Boolean).join(", ");
+  return `${from}: ${formatPounds(detail.agreed_price_pounds)}`;
 }
 
 function undeliveredDetail({ detail }: ListedItem): string | null {

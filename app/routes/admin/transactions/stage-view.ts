@@ -63,6 +63,7 @@ function lineOf({ place, next, holder }: CurrentStep, completed: string | null):
     case "assign_solicitors":
     case "replace_solicitor":
     case "send_letter":
+    case "check_memorandum":
     case "order_checks":
     case "look_at_checks":
     case "settle_check":
@@ -82,6 +83,7 @@ const OURS = {
   assign_solicitors: "assign",
   replace_solicitor: "replace solicitor",
   send_letter: "resend letter",
+  check_memorandum: "check memorandum",
   order_checks: "order checks",
   look_at_checks: "review checks",
   settle_check: "resolve order",
@@ -149,6 +151,7 @@ const STEPS: Record<NextStep, string> = {
   choose_solicitor: "Ask the seller which solicitor they’d like, or assign the solicitors",
   assign_solicitors: "Assign the solicitors",
   replace_solicitor: "Replace the solicitor who declined",
+  check_memorandum: "Sale agreed by the agent: check the memorandum",
   send_letter: "Check the solicitor’s email address, then send the letter again",
   find_buyer: "Ask the seller if they have a buyer",
   order_checks: "Order the identity checks",

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { slugOf } from "#app/domain/actions/notified.ts";
 import { readStillOpen } from "#app/domain/actions/still-open.server.ts";
 import { listUndoable } from "#app/domain/actions/undo-action.server.ts";
 import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
@@ -393,6 +394,10 @@ const NEXT: Record<
   choose_solicitor: { label: "Assign solicitors", to: admin.assignSolicitors },
   assign_solicitors: { label: "Assign solicitors", to: admin.assignSolicitors },
   replace_solicitor: { label: "View solicitors", to: admin.transactionTab.solicitors },
+  check_memorandum: {
+    label: "Check memorandum",
+    to: (id: string) => admin.actions.take(id, slugOf("agree_sale")),
+  },
   send_letter: { label: "View letters", to: admin.transactionTab.solicitors },
   find_buyer: { label: "View buyers", to: admin.transactionTab.buyers },
   order_checks: { label: "Order checks", to: admin.transactionTab.thirdfort },

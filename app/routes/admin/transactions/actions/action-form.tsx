@@ -26,6 +26,8 @@ import {
   PropertyAddressFields,
 } from "./correction-fields.tsx";
 import { EndFields, PauseFields, withDateParts } from "./ending-fields.tsx";
+import { MemorandumCard } from "./memorandum-card.tsx";
+import type { MemorandumCardView } from "./memorandum-view.ts";
 import { MatterNow, StillOpenCard } from "./ending-parts.tsx";
 import type { EndingView } from "./ending-view.ts";
 
@@ -52,6 +54,8 @@ export type ActionPage = {
   people: readonly ActionPerson[] | null;
   shown: readonly ShownValue[];
   values: Record<string, string>;
+  /** The agent’s memorandum of sale, from which the form is filled in; null without one. */
+  memorandum: MemorandumCardView | null;
   /** Facts that staff see before they end the matter; null for other actions. */
   ending: EndingView | null;
   options: readonly ActionOption[];
@@ -83,7 +87,7 @@ export function ActionForm({
       </StaffPage>
     );
   }
-  const { id, kind, refusal, people, shown, ending, options } = page;
+  const { id, kind, refusal, people, shown, ending, options, memorandum } = page;
   const back = paths.admin.transaction(id);
   return (
     <StaffPage title={title} trail={trail} form={form}>
@@ -106,6 +110,7 @@ export function ActionForm({
                   description: text,
                 }))}
               />
+              {memorandum ? <MemorandumCard memorandum={memorandum} /> : null}
               <Fields kind={kind} fields={fields} reasons={[]} options={options} />
             </>
           )}

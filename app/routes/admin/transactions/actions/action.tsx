@@ -3,11 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ActionValues, ActionChoice } from "#app/domain/actions/action.ts";
 import { isCollected } from "#app/domain/actions/firm-news-of-action.server.ts";
 import { READER_LABELS } from "#app/domain/actions/notified.ts";
+import { readOpenMemorandum } from "#app/domain/memoranda/memoranda.server.ts";
 import { planAction, readAction, requireAction } from "#app/domain/actions/plan-action.server.ts";
 import { readStillOpen } from "#app/domain/actions/still-open.server.ts";
 import { takeAction, UNDO_MINUTES } from "#app/domain/actions/take-action.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
@@ -20,6 +22,7 @@ import { respondToPlan } from "../respond-to-plan.server.ts";
 import { ActionForm } from "./action-form.tsx";
 import { ConfirmAction } from "./confirm-action.tsx";
 import { endingView } from "./ending-view.ts";
+import { memorandumCard, memorandumFields } from "./memorandum-view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction"), part: fromData("part") };
 
@@ -37,6 +40,8 @@ export async function loader({ request, params: { id = "", action = "" } }: Load
   const about = { transaction_id: id, kind, person_id };
   const read = await readAction(db, reader, about).catch(asErrorPage);
   const { refusal, people, values, options, shown } = read;
+  const memorandum =
+    kind === "agree_sale" && values ? await readOpenMemorandum(db, reader, id) : null;
   return data({
     title,
     part,
@@ -44,7 +49,8 @@ export async function loader({ request, params: { id = "", action = "" } }: Load
       ...{ id, kind, refusal, people, options, shown },
       heading: part,
       name: record.address,
-      values: textsOf(values ?? {}),
+      values: { ...textsOf(values ?? {}), ...(memorandum && memorandumFields(memorandum)) },
+      memorandum: memorandum && memorandumCard(id, memorandum, londonDay(new Date())),
       ending: kind === "end_matter" ? await readEnding(reader, id) : null,
     },
   });

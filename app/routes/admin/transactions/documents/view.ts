@@ -68,7 +68,7 @@ function requestView(request: StaffRequest) {
 }
 
 function fileView(file: StaffDocument) {
-  const by = file.uploader ?? (file.inbound_attachment_id ? "email" : null);
+  const by = file.uploader ?? uploaderOf(file);
   const parts = [formatFileSize(file.size_bytes), by && `from ${by}`, adminDate(file.created_at)];
   return {
     id: file.id,
@@ -77,6 +77,11 @@ function fileView(file: StaffDocument) {
     ...fileAccess(file),
     shared: file.shares.map(sharedText),
   };
+}
+
+function uploaderOf({ estate_agent_id, inbound_attachment_id }: StaffDocument): string | null {
+  if (estate_agent_id) return "the estate agent, shown only to staff";
+  return inbound_attachment_id ? "email" : null;
 }
 
 /** Returns when a document was emailed to which law firm, or why it was not. */
