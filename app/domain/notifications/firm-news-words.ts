@@ -4,7 +4,7 @@ import { dayInWords } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import type { Firm, FirmNewsEvent } from "#app/domain/events/firm-news.ts";
 
-/** What an email says about one event or action. */
+/** Words of an email about one event or action. */
 export type FirmNewsItem = { title: string; paragraphs: string[] };
 
 /** Facts of a matter at the time when the email is sent. Dates are such as "2026-12-04". */

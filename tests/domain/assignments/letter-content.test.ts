@@ -22,10 +22,8 @@ const facts = (change: object = {}): Matter["facts"] => ({
 });
 
 const group = {
-  id: "g",
   law_firm: { name: "Ashby & Co", email: null, phone_number: null, address: null },
-  solicitor: { first_name: "Sol", last_name: "Ashby", email: "sol@ashby.example" },
-  legal_assistants: [],
+  ...{ id: "g", solicitor: { ...person("Sol"), email: "sol@ashby.example" }, legal_assistants: [] },
   ...{ thirdfort_recipient_emails: ["checks@ashby.example"], legal_fee_pounds: 1_200 },
 } as unknown as About["group"];
 
@@ -36,10 +34,7 @@ function purchase(change: object = {}): Purchase {
     additional_buyers: [],
     ownership_type: "Sole",
     first_time_buyer: "no",
-    mortgage_required_for_purchase: "no",
-    mortgage_provider: null,
-    gifts: "no",
-    giftors: [],
+    ...{ mortgage_required_for_purchase: "no", mortgage_provider: null, gifts: "no", giftors: [] },
     purchase_dependent_on_sale: "no",
     is_using_foreign_currency: "no",
     ...change,
