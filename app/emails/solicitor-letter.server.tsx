@@ -4,7 +4,7 @@ import { Link } from "@react-email/components";
 import type { z } from "zod";
 import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
 import type { QueuedEmail } from "#app/queue/email.ts";
-import type { LetterPart, LetterRow } from "#app/domain/assignments/letter.ts";
+import { changedNames, type LetterPart, type LetterRow } from "#app/domain/assignments/letter.ts";
 import { customerDate } from "#app/domain/shared/dates.ts";
 import { readLetterOfEmail } from "#app/domain/assignments/letter.server.ts";
 import { defineEmail } from "./email.ts";
@@ -156,7 +156,11 @@ function Fact({ what, text, email, phone, is_new }: LetterRow) {
             <PhoneTo number={phone} />
           </div>
         ) : null}
-        {is_new ? <strong>New</strong> : null}
+        {is_new ? (
+          <div>
+            <strong>New</strong>
+          </div>
+        ) : null}
       </td>
     </tr>
   );

@@ -57,6 +57,34 @@ test("a migration waits for a lock on its tables and retries", async () => {
   });
 });
 
+test("waiting property information for a solicitor becomes collected news, and sent emails stay", async () => {
+  await withScratchDatabase(server, async (url) => {
+    await migrate(url, "0116_money");
+    const props = JSON.stringify({
+      transaction_id: "a".repeat(24),
+      lawyer_group_id: "b".repeat(24),
+    });
+    await query(
+      url,
+      `insert into email_log (name, recipient, status, props) values
+        ('property_information_confirmed', 'sol@a.example', 'queued', '${props}'),
+        ('property_information_confirmed', 'sol@b.example', 'sent', '${props}')`,
+    );
+    await migrate(url);
+    const emails = await query(url, "select name, props from email_log order by recipient");
+    expect(emails).toEqual([
+      {
+        name: "firm_news",
+        props: {
+          ...{ transaction_id: "a".repeat(24), firm: "seller_solicitor", firm_id: "b".repeat(24) },
+          ...{ purchase_intent_id: null, items: ["property_information_confirmed"] },
+        },
+      },
+      { name: "property_information_confirmed", props: JSON.parse(props) },
+    ]);
+  });
+});
+
 test("a migration removes only the unsubscribe links from stored emails", async () => {
   await withScratchDatabase(server, async (url) => {
     await migrate(url, "0068_paid_before_listed");

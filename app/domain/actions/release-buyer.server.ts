@@ -30,7 +30,7 @@ export const releaseBuyer = defineAction({
   event: "buyer_released",
   form: z.object({ note: staffNote }),
   stored: ReleasedValues,
-  async read(db, place) {
+  async read(db, place): Promise<z.output<typeof ReleasedValues>> {
     const active = await readActiveBuyer(db, place);
     if (active.active_id !== null) return active;
     const agreement = await findAgreement(db, place.transaction_id);

@@ -75,7 +75,7 @@ export function sellingRows(matters: readonly LetterMatter[], clients: number): 
           ),
       ...(isRepresented || company_name ? [authorityRow(matter)] : []),
       row("Mortgage on the property", inWords(matter.has_mortgage, { clients })),
-      ...(matter.has_mortgage === "yes" ? [row("Lender of that mortgage", null)] : []),
+      ...(matter.has_mortgage === "yes" ? [row("Existing mortgage lender", null)] : []),
       row(
         "Onward purchase",
         inWords(matter.onward_purchase, { clients, yes: "Yes, buying another property" }),

@@ -42,7 +42,7 @@ export type LetterFacts = {
   related: RelatedMatter[];
   /** Price that was agreed with a buyer who has not signed up yet, in pounds. */
   agreed_with_invited_pounds: number | null;
-  /** Referral code with which the seller registered: its label, and the agent that it belongs to. */
+  /** Referral code with which the seller registered: its label, and the agent who has it. */
   referral: { label: string; office_name: string | null; brand_name: string | null } | null;
   /** The agent’s fee, which only the seller’s solicitor reads; null if it is unknown. */
   agent_fee: AgentFee | null;

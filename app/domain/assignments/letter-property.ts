@@ -1,7 +1,7 @@
 /** The part of a letter to a solicitor about the property, and that about its dates. */
 
 import { addressLine } from "#app/domain/shared/address.ts";
-import { dayInWords } from "#app/domain/shared/dates.ts";
+import { dayInWords, londonDay } from "#app/domain/shared/dates.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { LetterPart, LetterRow } from "./letter.ts";
@@ -75,10 +75,18 @@ function priceRow({ purchase, asking_price_pounds, facts }: LetterMatter): Lette
 
 /** Returns the day of the sale and the target dates of exchange and completion. */
 export function datesPart(matters: readonly LetterMatter[]): LetterPart {
+  const today = londonDay(new Date());
+  const isPast = (day: string | null | undefined) => Boolean(day && day <= today);
   const rows = matters.flatMap(({ purchase }) => [
     row("Sale agreed", dayText(purchase?.sale_agreed)),
-    row("Target exchange", dayText(purchase?.exchanged)),
-    row("Target completion", dayText(purchase?.completed)),
+    row(
+      isPast(purchase?.exchanged) ? "Exchanged" : "Target exchange",
+      dayText(purchase?.exchanged),
+    ),
+    row(
+      isPast(purchase?.completed) ? "Completed" : "Target completion",
+      dayText(purchase?.completed),
+    ),
   ]);
   return { title: "Dates", rows };
 }

@@ -56,6 +56,11 @@ export function markNew(letter: SolicitorLetter, before: SolicitorLetter): Solic
   };
 }
 
+/** Returns the names of changed facts for people, each once. */
+export const changedNames = (changes: readonly LetterChange[]): string[] => [
+  ...new Set(changes.map(({ what }) => what)),
+];
+
 const rowsOf = (parts: readonly LetterPart[]) =>
   parts.flatMap(({ title, rows }) => rows.map((row) => ({ part: title, row })));
 

@@ -7,6 +7,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
+import { changedNames } from "./letter.ts";
 import { planLetterResend, resendLetter } from "./send-letters.server.ts";
 
 type LetterToRepeat = { side: Side; to: string };
@@ -82,7 +83,7 @@ export async function listOutdatedLetters(
   const outdated: { side: Side; changed: string[] }[] = [];
   for (const { side } of rows) {
     const { planned } = await planLetterResend(db, reader, { transaction_id, side });
-    const changed = planned?.letter.changes.map(({ what }) => what) ?? [];
+    const changed = changedNames(planned?.letter.changes ?? []);
     if (changed.length > 0) outdated.push({ side, changed });
   }
   return outdated;

@@ -13,7 +13,6 @@ import { addressLine } from "#app/domain/shared/address.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
 import { fullNames } from "#app/domain/shared/names.ts";
-import { solicitorText } from "#app/domain/transactions/labels.ts";
 import { selectBuyers, selectLawyerGroup } from "#app/domain/transactions/matter-parts.server.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { paths } from "#app/paths.ts";
@@ -107,7 +106,7 @@ async function readMatter(db: Db, { transaction_id, firm, firm_id, ...ids }: Ids
           ...purchase,
           buyers: fullNames(purchase.buyers),
           agreed_price: formatPounds(purchase.agreed_price_pounds),
-          solicitor: solicitor && solicitorText(solicitor),
+          solicitor: solicitor?.law_firm ?? null,
         }
       : null,
   };

@@ -4,7 +4,7 @@ import { dayInWords } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import type { Firm, FirmNewsEvent } from "#app/domain/events/firm-news.ts";
 
-/** What an email says about one event or action. */
+/** Words of an email about one event or action. */
 export type FirmNewsItem = { title: string; paragraphs: string[] };
 
 /** Facts of a matter at the time when the email is sent. Dates are such as "2026-12-04". */
@@ -16,7 +16,7 @@ export type FirmNewsFacts = {
     buyers: string;
     /** Such as "£450,000". */
     agreed_price: string;
-    /** Solicitor of the buyer with their firm; null before one is assigned. */
+    /** Law firm of the buyer; null before one is assigned. */
     solicitor: string | null;
     contract_pack_sent_on: string | null;
     enquiries_raised_on: string | null;
@@ -119,7 +119,10 @@ function searchesItem({ back, ordered }: FirmNewsFacts["searches"]): FirmNewsIte
     title: all
       ? "All searches are back"
       : `${back.length} of ${pluralise(ordered, "search", "searches")} back`,
-    paragraphs: [`These searches are back: ${names}. You can download them on your page.`],
+    paragraphs: [
+      `These searches are back: ${names}.`,
+      "You can download them on your page, once you have accepted the instruction.",
+    ],
   };
 }
 

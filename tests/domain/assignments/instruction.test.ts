@@ -9,6 +9,7 @@ import { planSolicitorsReplacement } from "#app/domain/assignments/replace-solic
 import { planLetterResend, resendLetter } from "#app/domain/assignments/send-letters.server.ts";
 import type { Db } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { insertPurchase, insertSale } from "#tests/db/people.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { insertAgreedInformation } from "#tests/support/property-information.ts";
 import { homeAddress } from "#tests/support/sales.ts";
@@ -216,6 +217,94 @@ describe("the instruction letter to a solicitor", () => {
     expect(facts(await letterTo("seller", sale.id))).toContain(
       `Your client | Ada Byron: 4 Castle Lane, York, YO1 7HZ | ${sale.seller} | +33 612 345 678`,
     );
+  });
+});
+
+describe("the facts of an instruction from other records", () => {
+  test("the sellers’ answers about the lease reach each solicitor only once they may have them", async () => {
+    const sale = await withBuyer(db);
+    await db
+      .updateTable("properties")
+      .set({ tenure: "Leasehold" })
+      .where("id", "=", sale.property_id)
+      .execute();
+    await insertAgreedInformation(db, sale.id);
+    const by = {
+      transaction_id: sale.id,
+      answered_by: sale.seller_id,
+      answered_at: new Date(),
+    };
+    const answers = { lease_years: "125", lease_start_year: "1998", service_charge: "no" };
+    await db
+      .insertInto("property_answers")
+      .values(
+        Object.entries(answers).map(([question, answer]) => ({
+          ...{ ...by, question, answer: JSON.stringify(answer) },
+        })),
+      )
+      .execute();
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
+    const leaseOf = async (side: "seller" | "buyer") => {
+      const { planned } = await planLetterResend(db, staffReader(), {
+        ...{ transaction_id: sale.id, side },
+      });
+      return facts(planned!.letter).filter((fact) => /Lease:|Service charge:/.test(fact));
+    };
+    const shown = [/Lease: 125 years from 1998/, /Service charge: None/].map((text) =>
+      expect.stringMatching(text),
+    );
+    const unknown = [/Lease: Not known/, /Service charge: Not known/].map((text) =>
+      expect.stringMatching(text),
+    );
+    expect(await leaseOf("seller")).toEqual(shown);
+    expect(await leaseOf("buyer")).toEqual(shown);
+    await db
+      .updateTable("property_information")
+      .set({ share_agreed_at: null, share_agreed_by: null })
+      .where("transaction_id", "=", sale.id)
+      .execute();
+    expect(await leaseOf("buyer")).toEqual(unknown);
+    expect(await leaseOf("seller")).toEqual(shown);
+  });
+
+  test("a client’s other matter with us is named to their own solicitor, with the firm that acts", async () => {
+    const sale = await withBuyer(db);
+    const onward = await aSale(db);
+    const purchase = await insertPurchase(db, onward, sale.seller_id, true);
+    const { id: buyers } = await db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", sale.buyer)
+      .executeTakeFirstOrThrow();
+    const dependent = await insertSale(db, buyers);
+    await db
+      .updateTable("transactions")
+      .set({ terms_accepted_at: new Date(), terms_version: "1" })
+      .where("id", "=", dependent.id)
+      .execute();
+    await assign(db, onward.id, await solicitorsChoice(db), actor);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
+    const related = async (side: "seller" | "buyer") =>
+      facts(await letterTo(side, sale.id)).filter((fact) => fact.includes("Property that they"));
+    expect(await related("seller")).toEqual([
+      expect.stringMatching(
+        /Property that they buy: 1 Arch Street, Bath; Our reference F-\d+; Ashby & Co acts for them/,
+      ),
+    ]);
+    expect(await related("buyer")).toEqual([
+      expect.stringMatching(
+        /Property that they sell: 1 Arch Street, Bath; Our reference F-\d+; Law firm not assigned yet/,
+      ),
+    ]);
+    await db
+      .updateTable("purchase_intents")
+      .set({ aborted: "2026-05-01" })
+      .where("id", "=", purchase.id)
+      .execute();
+    const { planned } = await planLetterResend(db, staffReader(), {
+      ...{ transaction_id: sale.id, side: "seller" },
+    });
+    expect(facts(planned!.letter).join()).not.toContain("Property that they");
   });
 });
 

@@ -22,10 +22,8 @@ const facts = (change: object = {}): Matter["facts"] => ({
 });
 
 const group = {
-  id: "g",
   law_firm: { name: "Ashby & Co", email: null, phone_number: null, address: null },
-  solicitor: { first_name: "Sol", last_name: "Ashby", email: "sol@ashby.example" },
-  legal_assistants: [],
+  ...{ id: "g", solicitor: { ...person("Sol"), email: "sol@ashby.example" }, legal_assistants: [] },
   ...{ thirdfort_recipient_emails: ["checks@ashby.example"], legal_fee_pounds: 1_200 },
 } as unknown as About["group"];
 
@@ -36,10 +34,7 @@ function purchase(change: object = {}): Purchase {
     additional_buyers: [],
     ownership_type: "Sole",
     first_time_buyer: "no",
-    mortgage_required_for_purchase: "no",
-    mortgage_provider: null,
-    gifts: "no",
-    giftors: [],
+    ...{ mortgage_required_for_purchase: "no", mortgage_provider: null, gifts: "no", giftors: [] },
     purchase_dependent_on_sale: "no",
     is_using_foreign_currency: "no",
     ...change,
@@ -476,8 +471,15 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
       "a target date",
       "seller",
       {},
-      { completed: "2026-12-18" },
-      "Target completion: Friday 18 December 2026",
+      { completed: "2099-12-18" },
+      "Target completion: Friday 18 December 2099",
+    ],
+    [
+      "the day of exchange",
+      "seller",
+      {},
+      { exchanged: "2026-03-02" },
+      "Exchanged: Monday 2 March 2026",
     ],
     ["no target date", "seller", {}, null, "Target exchange: Not known"],
     [
@@ -506,7 +508,7 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
       "seller",
       { has_mortgage: "yes" },
       null,
-      "Lender of that mortgage: Not known",
+      "Existing mortgage lender: Not known",
     ],
     ["the broker of a mortgage", "buyer", {}, with_mortgage, "Mortgage broker: Not known"],
     [
@@ -569,6 +571,6 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
     const estate_agent = { office_name: "Northgate York", brand_name: null };
     const one = matter({ onward_purchase: "yes", purchase: purchase(), estate_agent });
     const text = lines(write("buyer", one)).join(" ");
-    expect(text).not.toMatch(/£1,200|Agent’s fee|Property that they buy|Lender of that mortgage/);
+    expect(text).not.toMatch(/£1,200|Agent’s fee|Property that they buy|Existing mortgage lender/);
   });
 });

@@ -9,7 +9,7 @@ const email = () => `${crypto.randomUUID()}@example.test`;
 
 export async function aSale(db: Db) {
   const seller = await insertPerson(db, email());
-  return { ...(await insertSale(db, seller.id)), seller: seller.email };
+  return { ...(await insertSale(db, seller.id)), seller: seller.email, seller_id: seller.id };
 }
 
 export async function withBuyer(db: Db, is_active = true) {

@@ -1,108 +1,28 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ActionValues } from "#app/domain/actions/action.ts";
-import { collectNewsOfAction } from "#app/domain/actions/firm-news-of-action.server.ts";
-import type { ActionKind } from "#app/domain/actions/notified.ts";
-import { planAction } from "#app/domain/actions/plan-action.server.ts";
-import { takeAction } from "#app/domain/actions/take-action.server.ts";
-import { undoAction } from "#app/domain/actions/undo-action.server.ts";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { planLetterResend, sendLetter } from "#app/domain/assignments/send-letters.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/events.server.ts";
-import type { Firm } from "#app/domain/events/firm-news.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
-import { readContents } from "#app/jobs/email-contents.server.ts";
 import { markSending, readUnsentEmail } from "#app/queue/outbox.server.ts";
 import { inTransaction } from "#db/connection.ts";
-import {
-  assignSolicitors,
-  createPaidMatter,
-  createPurchaseAtStage,
-} from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { actionsOf } from "#tests/domain/actions/contested-matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
-import { staffReader } from "#tests/support/readers.ts";
-import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { newsHelpers } from "./firm-news-matter.ts";
 
 const { db } = useTestDatabase();
-let ada: Visitor;
+let steps: ReturnType<typeof actionsOf>;
 
 beforeAll(async () => {
-  ada = await signIn(db, { type: "admin" });
+  const ada = await signIn(db, { type: "admin" });
+  steps = actionsOf(db, ada.id);
 });
 
-async function aMatter() {
-  const matter = await createPaidMatter(db);
-  const purchase = await createPurchaseAtStage(db, matter, { active: true });
-  await assignSolicitors(db, matter.id, ["seller", "buyer"]);
-  const estate_agent_id = await insertAgent(db, {
-    valuers: [{ ...valuer("Val", { primary_valuer: true }), email: `val@${matter.id}.example` }],
-  });
-  await db
-    .updateTable("transactions")
-    .set({ estate_agent_id, estate_agent_status: "assigned" })
-    .where("id", "=", matter.id)
-    .execute();
-  return { id: matter.id, purchase: purchase.id };
-}
-type Matter = Awaited<ReturnType<typeof aMatter>>;
-
+const { aMatter, setDates, record, newsOf, readNews, collect } = newsHelpers(db);
 const TODAY = londonDay(new Date());
-
-type Column =
-  | "contract_pack_sent_on"
-  | "enquiries_raised_on"
-  | "enquiries_answered_on"
-  | "exchanged"
-  | "completed"
-  | "aborted";
-
-const setDates = (of: Matter, dates: Partial<Record<Column, string>>) =>
-  db.updateTable("purchase_intents").set(dates).where("id", "=", of.purchase).execute();
-
-type Recorded =
-  | "contract_pack_sent"
-  | "enquiries_raised"
-  | "enquiries_answered"
-  | "exchanged"
-  | "completed"
-  | "aborted";
-
-const record = ({ id, purchase }: Matter, event_name: Recorded) =>
-  inTransaction(db, (trx) =>
-    recordEvent(trx, {
-      ...{ transaction_id: id, purchase_intent_id: purchase, event_name, author: "system" },
-    }),
-  );
-
-async function newsOf({ id }: Matter, firm: Firm) {
-  const { rows } = await sql<{ id: string; props: { items: string[] }; waits_s: number }>`
-    select email_log.id, props, extract(epoch from jobs.run_at - now())::int as waits_s
-    from email_log
-    join graphile_worker.jobs on jobs.key = 'send-email:' || email_log.id
-    where transaction_id = ${id} and name = 'firm_news' and props ->> 'firm' = ${firm}
-    order by email_log.created_at`.execute(db);
-  return rows;
-}
-
-async function readNews(of: Matter, firm: Firm) {
-  const [email] = await newsOf(of, firm);
-  return readContents(db, "firm_news", { ...email?.props });
-}
-
-async function take(of: Matter, kind: ActionKind, choice: ActionValues) {
-  const actor = staffReader({ id: ada.id });
-  const place = { transaction_id: of.id, kind };
-  const confirmed = hashPlan(await planAction(db, staffReader(), place, choice));
-  return inTransaction(db, (trx) => takeAction(trx, place, { choice, confirmed, actor }));
-}
-
-const collect = (action_id: string) =>
-  inTransaction(db, (trx) => collectNewsOfAction(trx, { action_id }));
 
 describe("news for the firms of a matter", () => {
   test("six items in an hour make one email for each firm", async () => {
@@ -114,8 +34,8 @@ describe("news for the firms of a matter", () => {
     await record(of, "contract_pack_sent");
     await record(of, "enquiries_raised");
     await record(of, "enquiries_answered");
-    const price = await take(of, "change_agreed_price", { agreed_price_pounds: 280_000 });
-    const title = await take(of, "correct_title_number", { title_number: "NYK777" });
+    const price = await steps.take(of.id, "change_agreed_price", { agreed_price_pounds: 280_000 });
+    const title = await steps.take(of.id, "correct_title_number", { title_number: "NYK777" });
     for (const action_id of [price, title, price]) await collect(action_id);
     await record(of, "exchanged");
     const all = await newsOf(of, "buyer_solicitor");
@@ -175,7 +95,7 @@ describe("news for the firms of a matter", () => {
     },
   );
 
-  test("an instruction is sent at once, in an email of its own", async () => {
+  test("an instruction is sent at once, in a separate email", async () => {
     const of = await aMatter();
     await record(of, "contract_pack_sent");
     const about = { transaction_id: of.id, side: "seller" as const };
@@ -224,10 +144,8 @@ describe("news for the firms of a matter", () => {
 
   test("an action that was undone is not in the news", async () => {
     const of = await aMatter();
-    const action_id = await take(of, "correct_title_number", { title_number: "NYK777" });
-    const actor = staffReader({ id: ada.id });
-    const place = { transaction_id: of.id, action_id };
-    await inTransaction(db, (trx) => undoAction(trx, place, { actor }));
+    const action_id = await steps.take(of.id, "correct_title_number", { title_number: "NYK777" });
+    await steps.undo(of.id, action_id);
     await collect(action_id);
     expect(await newsOf(of, "seller_solicitor")).toEqual([]);
   });
@@ -235,7 +153,7 @@ describe("news for the firms of a matter", () => {
   test("only the buyer’s solicitor gets the news of the buyer’s lender (ST-16)", async () => {
     const of = await aMatter();
     await collect(
-      await take(of, "correct_lender", {
+      await steps.take(of.id, "correct_lender", {
         ...{ mortgage_required_for_purchase: "yes", mortgage_provider: "Nationwide" },
       }),
     );

@@ -211,9 +211,7 @@ describe("confirming the answers", () => {
       "Grace Adeyemi",
       "Tom Adeyemi",
     ]);
-    expect(await letters()).toEqual([
-      { name: "firm_news", recipient: "priya@able.example" },
-    ]);
+    expect(await letters()).toEqual([{ name: "firm_news", recipient: "priya@able.example" }]);
     expect(await eventNames()).toEqual(["property_information_confirmed"]);
     const { property_information } = await db
       .selectFrom("listed_transactions")

@@ -80,6 +80,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
       ["buyer_additional_info", second.email],
       ["buyer_introduction", second.email],
       ["buyer_solicitor_instruction", "sol@buyer.example"],
+      ["firm_news", "sol@seller.example"],
       ["purchase_intent_activated_buyer", second.email],
       ["purchase_intent_activated_seller", expect.any(String)],
       ["purchase_intent_deactivated_buyer", first.email],
@@ -128,15 +129,17 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
     expect(await listEmails(db, id)).toHaveLength(3);
   });
 
-  test("activating a purchase without a buyer’s solicitor emails only the customers", async () => {
+  test("activating a purchase without a buyer’s solicitor emails the customers and the seller’s solicitor", async () => {
     const { id, second } = await threePurchases();
     await assignSolicitors(db, id, ["seller"]);
     const asked = await ask(id, second.id);
     expect(asked.text).toContain(
-      "No solicitor is assigned to the buyer, so no solicitor will be emailed.",
+      "No solicitor is assigned to the buyer, so we won’t email one.",
     );
     await confirm({ id, purchaseId: second.id }, confirmFields(asked.html));
+    expect(asked.text).toContain("Notice of the buyer, to the seller’s solicitor");
     expect((await listEmails(db, id)).map(([name]) => name)).toEqual([
+      "firm_news",
       "purchase_intent_activated_buyer",
       "purchase_intent_activated_seller",
       "purchase_intent_deactivated_buyer",

@@ -99,7 +99,7 @@ export default function ActivatePurchase() {
               <LetterSheet letter={letter} level="h3" />
             </Details>
           ) : (
-            <p>No solicitor is assigned to the buyer, so no solicitor will be emailed.</p>
+            <p>No solicitor is assigned to the buyer, so we won’t email one.</p>
           )}
         </>
       )}

@@ -1,4 +1,9 @@
-import type { LetterPart, LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
+import {
+  changedNames,
+  type LetterPart,
+  type LetterRow,
+  type SolicitorLetter,
+} from "#app/domain/assignments/letter.ts";
 import { adminDate } from "#app/domain/shared/dates.ts";
 import { mailto } from "#app/ui/mailto.ts";
 
@@ -20,7 +25,7 @@ export function LetterSheet({
     ...(first_sent_at
       ? [["First sent", `${adminDate(first_sent_at)}. New details are marked “New”.`]]
       : []),
-    ...(changes.length > 0 ? [["Changed", changes.map(({ what }) => what).join("; ")]] : []),
+    ...(changes.length > 0 ? [["Changed", changedNames(changes).join("; ")]] : []),
   ];
   return (
     <article className="letter">
