@@ -46,7 +46,7 @@ export function StageList({
 }
 
 function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
-  const { state, is_begun, day, took, holder, held_for, open_checks, by_when } = stage;
+  const { state, is_begun, is_paused, day, took, holder, held_for, open_checks, by_when } = stage;
   if (state === "stopped") {
     return (
       <div className="stage-when">
@@ -72,7 +72,7 @@ function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
         <div>
           <dt>Status</dt>
           <dd>
-            <Badge tone="act">In progress</Badge>
+            {is_paused ? <Badge tone="wait">Paused</Badge> : <Badge tone="act">In progress</Badge>}
           </dd>
         </div>
         {holder ? <Holder holder={holder} held_for={held_for} open_checks={open_checks} /> : null}
@@ -189,7 +189,7 @@ export function StageLine({
 }) {
   return (
     <ol className="stage-row">
-      {stages.map(({ name, title, state, short_day: day, is_begun }) => (
+      {stages.map(({ name, title, state, short_day: day, is_begun, is_paused }) => (
         <li key={name} data-state={state} aria-current={state === "now" ? "step" : undefined}>
           <b>{title}</b>
           {state === "stopped" ? (
@@ -201,7 +201,7 @@ export function StageLine({
             </span>
           ) : state === "now" ? (
             <span>
-              <span className={expected ? "vh" : undefined}>Now</span>
+              <span className={expected ? "vh" : undefined}>{is_paused ? "Paused" : "Now"}</span>
               {expected ? (
                 <>
                   <span className="vh">, </span>by {expected}

@@ -65,7 +65,7 @@ const SELLER_RULES: readonly Rule<RequestFacts["seller"]>[] = [
   leasehold(
     "ground_rent_statement",
     10,
-    "Your buyer’s solicitor will check the ground rent. If you don’t pay any, choose “I don’t have this” on your documents page.",
+    "Your buyer’s solicitor will check the ground rent. If you don’t pay any, choose “I don’t have this” next to the request.",
   ),
   leasehold(
     "service_charge_statement",
@@ -75,7 +75,7 @@ const SELLER_RULES: readonly Rule<RequestFacts["seller"]>[] = [
   leasehold(
     "management_pack",
     15,
-    "Your freeholder or managing agent can send you one, and may charge for it. Ask your solicitor before you order one. If they’re ordering it, choose “I don’t have this” on your documents page.",
+    "Your freeholder or managing agent can send you one, and may charge for it. Ask your solicitor before you order one. If they’re ordering it, choose “I don’t have this” next to the request.",
   ),
   leasehold(
     "buildings_insurance",

@@ -65,7 +65,8 @@ export function balanceText(completion: string, today: string): string | null {
 const ON_THE_DAY: Record<Side, string> = {
   seller:
     "On completion day your buyer’s solicitor will pay your solicitor and you’ll hand over the keys.",
-  buyer: "On completion day your solicitor will pay the seller and you’ll get the keys.",
+  buyer:
+    "On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys.",
 };
 
 /**
@@ -196,6 +197,7 @@ export function fallThroughCard(
     const text = `It fell through on ${when}${at}. ${NOTHING_TO_DO} If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.`;
     return makeCard({ kind: "over", title: "Your purchase has fallen through", text }, { why });
   }
-  const text = `The sale to your buyer fell through on ${when}. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.`;
+  const work = has_solicitor ? ", and the legal work that is done stays ready" : "";
+  const text = `The sale to your buyer fell through on ${when}. Your sale is still open with us${work}. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.`;
   return makeCard({ kind: "yours", title: "Find a new buyer", text }, { why });
 }

@@ -53,6 +53,8 @@ export type ShownStage = {
   holder: string | null;
   /** True if the stage has already started in parallel with an earlier stage. */
   is_begun: boolean;
+  /** True for an open stage of a matter that staff have paused. */
+  is_paused: boolean;
   by_when: ByWhen | null;
   notes: ShownNote[];
 } & Pick<StageHolder, "held_for" | "open_checks">;
@@ -105,18 +107,19 @@ export function describeStages({
   const has_stopped = endOf(facts, today) === "aborted";
   const own_step = stepForReader(facts, today, reader);
   const view = reader === "buyer" ? "buyer" : "matter";
-  const steps = own_step ? [own_step, ...openSteps(facts, today, view)] : [];
+  const is_paused = facts.pause !== null && endOf(facts, today) === null;
+  const steps = own_step && !is_paused ? [own_step, ...openSteps(facts, today, view)] : [];
   const stages = stagesOf(facts, today, view);
   const exchanges_on = facts.purchase?.exchanged ?? null;
   const planned = { completes_on, exchanges_on };
-  return stages.map((stage) => {
+  const shown = stages.map((stage): ShownStage => {
     const { name, state } = stage;
     const is_now = state === "now";
     // Sellers have the contract pack only while nothing else comes before their answers. We have
     // the enquiries only while we check an agent’s memorandum and nothing else is open.
     const isShown = ({ of, next }: OpenStep) =>
       of === name && (is_now || (next !== "property_information" && next !== "check_memorandum"));
-    const step = steps.find(isShown) ?? (is_now ? own_step : null);
+    const step = steps.find(isShown) ?? (is_now && !is_paused ? own_step : null);
     // Enquiries may already have been raised while an earlier stage is repeated.
     const is_asked = name === "enquiries" && !is_now && state !== "done" && isRaised(facts, today);
     const day = stage.done_on ?? stage.stopped_on;
@@ -134,12 +137,13 @@ export function describeStages({
       name,
       title: (reader === "staff" ? MATTER_STAGES : CUSTOMER_STAGES)[name],
       state,
-      text: TEXTS[name][reader],
+      text: (name === "instructed" && state === "done" ? INSTRUCTED : TEXTS[name])[reader],
       day: day && dayOfWeek(day, today),
       short_day: day && shortDay(day, today),
       took: span && `Finished ${daysText(span.working_days)} ${countedFrom(name, reader).was}`,
       ...stage_holder,
-      holder: has_stopped || hasNoHolder ? null : stage_holder.holder,
+      holder: has_stopped || hasNoHolder || is_paused ? null : stage_holder.holder,
+      is_paused: is_paused && state !== "done",
       is_begun:
         is_asked ||
         (!is_now && state !== "done" && step !== null && step.next !== "find_buyer") ||
@@ -156,6 +160,20 @@ export function describeStages({
         .map((note) => shownNote(note, { reader, today })),
     };
   });
+  return withNextStage(shown);
+}
+
+/**
+ * Makes the first stage that has not started the next one, if the stages before it have started in
+ * parallel with the current one.
+ */
+function withNextStage(stages: readonly ShownStage[]): ShownStage[] {
+  const hasNext = stages.some(({ state, is_begun }) => state === "next" && !is_begun);
+  const first = stages.find(({ state, is_begun }) => state === "later" && !is_begun);
+  const isCurrent = stages.some(({ state }) => state === "now");
+  return stages.map((stage) =>
+    stage === first && !hasNext && isCurrent ? { ...stage, state: "next" } : stage,
+  );
 }
 
 function isRaised({ days: { enquiries_raised_on: raised } }: StageFacts, today: string): boolean {
@@ -198,6 +216,13 @@ const USUAL_HOLDER: Record<StageName, Holder> = {
   enquiries: "solicitors",
   exchange: "solicitors",
   completion: "solicitors",
+};
+
+/** Texts of the first stage once it is done. */
+const INSTRUCTED: Record<Audience, string> = {
+  seller: "You have a solicitor, so the legal work has started.",
+  buyer: "You and the seller each have a solicitor.",
+  staff: "The seller has a solicitor, so the legal work has started.",
 };
 
 const TEXTS: Record<StageName, Record<Audience, string>> = {

@@ -6,7 +6,7 @@ import { DONE, endedCard, fallThroughCard, pausedCard } from "./closing-cards.ts
 import { endOf } from "./done-stages.ts";
 import { type Known, nextCard } from "./next-card.ts";
 import { slowStepReason } from "./slow-step-reasons.ts";
-import { ownCheck } from "./own-check.ts";
+import { type OwnCheckCard, ownCheck } from "./own-check.ts";
 import { hasNoBuyer } from "./ready-for-a-buyer.ts";
 import { fallThroughOf } from "./stages.ts";
 import { type NextStep, type OpenStep, stepForReader } from "./current-step.ts";
@@ -50,7 +50,7 @@ export function turnCard({
   // The reader’s own ID check comes first if they still have to complete it, or if the next step
   // has no due date.
   const leads = own && (own.kind === "yours" || !next.due);
-  const asked = leads ? { ...own, due: next.due ?? own.due, in_parallel: next.in_parallel } : next;
+  const asked = leads ? withOwnCheck(own, next) : next;
   const stage = leads ? "identity" : step.of;
   const held = stages.find(({ name }) => name === stage) ?? now;
   const [note = null] = now.notes.toReversed();
@@ -70,6 +70,16 @@ export function turnCard({
     lacks_day: !(step.next === "pay" && hasNoSolicitor(facts)) && (held.by_when?.is_late ?? true),
     note: note && { id: note.id, note: note.note, left: note.left },
   });
+}
+
+/**
+ * Returns the card about the reader’s own ID check. If the next step of the matter is theirs too, it
+ * is their second task.
+ */
+function withOwnCheck(own: OwnCheckCard, { kind, title, due, in_parallel }: CardWords): CardWords {
+  return own.kind === "yours" && kind === "yours"
+    ? { ...own, task: { title, due: due ?? [] }, in_parallel }
+    : { ...own, due: due ?? own.due ?? [], in_parallel };
 }
 
 /**

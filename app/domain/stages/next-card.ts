@@ -68,7 +68,10 @@ function instructedCard(
 ): CardWords {
   if (next === "choose_solicitor") return choosingCard(side, { law_firm, chooser });
   if (next === "pay") {
-    const begins = `${side === "seller" ? "Your" : "The"} sale will start when the service fee is paid.`;
+    const begins =
+      side === "seller"
+        ? "Your sale will start when the service fee is paid."
+        : "The sale will start when the seller has paid the service fee. You don’t need to pay us anything.";
     const text = [begins, chosen].filter(Boolean).join(" ");
     return { kind: "others", title: "The service fee hasn’t been paid yet", text };
   }

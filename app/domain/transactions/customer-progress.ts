@@ -242,6 +242,7 @@ export function checkState({
 function checkStanding({ checks, law_firm, is_exchanged }: StepFacts): Standing {
   const [own, ...others] = checks;
   const state = own ? checkState(own) : "none";
+  if (state === "done" && is_exchanged) return DONE;
   if (state === "sent") return NOW;
   if (state === "none") {
     if (is_exchanged) return { state: "past" };

@@ -80,6 +80,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     }),
     progress,
     stages: shown?.stages ?? null,
+    is_paused: shown?.stages.some(({ is_paused }) => is_paused) ?? false,
     card,
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
     asked: purchase.stages
@@ -139,9 +140,11 @@ export default function BuyerDashboard() {
       next_email_by={purchase.next_email_by}
       asked={purchase.asked}
       stages={stages}
-      own_task={stages && ownTask({ documents: purchase.open_documents })}
+      own_task={
+        stages && !purchase.is_paused ? ownTask({ documents: purchase.open_documents }) : null
+      }
       action={
-        stages && purchase.open_documents.length > 0 ? (
+        stages && !purchase.is_paused && purchase.open_documents.length > 0 ? (
           <SendDocuments to={paths.dashboard.documents("buy", id)} />
         ) : null
       }
@@ -155,7 +158,7 @@ export default function BuyerDashboard() {
       costs={<p>You don’t need to pay us anything.</p>}
       steps_title="All steps"
     >
-      <BuyerNextSteps facts={progress.facts} report={report} />
+      {purchase.is_paused ? null : <BuyerNextSteps facts={progress.facts} report={report} />}
     </DashboardPage>
   );
 }

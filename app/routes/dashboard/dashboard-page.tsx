@@ -123,7 +123,7 @@ export function DashboardPage({
             <CoParties checks={progress.facts.checks} isOver={isOver} />
           </SheetPart>
         ) : null}
-        {dates.rows.length > 0 || (dates.is_own && !isOver) ? (
+        {dates.rows.length > 0 || (dates.is_own && !isOver && card.kind !== "over") ? (
           <SheetPart title="Dates">
             <Dates {...dates} />
           </SheetPart>

@@ -12,7 +12,7 @@ import { Badge } from "#app/ui/badge.tsx";
 type Part = {
   name: string;
   title: string;
-  state: "Done" | "Yours" | "In progress" | "Next" | "Later";
+  state: "Done" | "Yours" | "In progress" | "Paused" | "Next" | "Later";
   detail: string;
 };
 
@@ -41,13 +41,18 @@ export function readyView(
 ): ReadyView | null {
   if (!hasNoBuyer(facts) || facts.ended_on !== null) return null;
   const parts = readyParts(facts, today);
+  const is_paused = facts.pause !== null;
   const is_ready = parts.every(({ state }) => state === "done");
   const hasStarted = parts.some(({ state }) => state === "done");
   const next = parts.find(({ state }) => state === "later");
   return {
     title: is_ready ? "Your home is ready for a buyer" : readyCount(parts),
     kicker: `No buyer yet. ${hasStarted ? "The legal work has started." : "The legal work doesn’t need one."}`,
-    parts: parts.map((part) => partView(part, { stages, law_firm, isNext: part === next })),
+    parts: parts
+      .map((part) => partView(part, { stages, law_firm, isNext: part === next }))
+      .map((part) =>
+        is_paused && part.state !== "Done" ? { ...part, state: "Paused", detail: "" } : part,
+      ),
     is_ready,
   };
 }

@@ -121,6 +121,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       await listOpenRequests(db, { transaction_id: sale.id, side: "seller", reader })
     ).map(({ title, due_on }) => ({ title, due: sentenceDate(due_on, today) })),
     has_stopped,
+    is_paused: stages.some(({ is_paused }) => is_paused),
     lead: leadOf(progress, has_stopped, today),
     information: has_stopped ? null : await readInformationLink(db, sale, reader),
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
@@ -195,9 +196,11 @@ export default function SellerDashboard() {
       stages={sale.stages}
       ready={sale.ready}
       own_task={
-        sale.has_stopped
-          ? documentsMeanwhile(sale.open_documents)
-          : ownTask({ information: sale.information, documents: sale.open_documents })
+        sale.is_paused
+          ? null
+          : sale.has_stopped
+            ? documentsMeanwhile(sale.open_documents)
+            : ownTask({ information: sale.information, documents: sale.open_documents })
       }
       links={[
         ...(sale.information ? [sale.information] : []),
@@ -208,7 +211,7 @@ export default function SellerDashboard() {
           : []),
       ]}
       action={
-        sale.choose ? (
+        sale.is_paused ? null : sale.choose ? (
           <Choose id={id} isNow={sale.choose === "open"} />
         ) : sale.information?.is_open ? (
           <p className="cluster submit-row">
@@ -232,7 +235,7 @@ export default function SellerDashboard() {
           : "Your steps so far"
       }
     >
-      {sale.has_stopped ? null : (
+      {sale.has_stopped || sale.is_paused ? null : (
         <SellerNextSteps facts={progress.facts} requests={sale.requests} />
       )}
     </DashboardPage>

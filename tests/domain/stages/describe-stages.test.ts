@@ -497,7 +497,7 @@ test("an aborted matter has no holder and no due date", () => {
 
 const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
   seller: [
-    ["Solicitors", "You need a solicitor. The legal work starts as soon as you have one."],
+    ["Solicitors", "You have a solicitor, so the legal work has started."],
     [
       "ID checks",
       "Everyone selling needs to complete an ID check. You don’t need a buyer for this.",
@@ -518,7 +518,7 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
     ["Completion", "Your buyer’s solicitor pays your solicitor and you hand over the keys."],
   ],
   buyer: [
-    ["Solicitors", "You and the seller each need a solicitor."],
+    ["Solicitors", "You and the seller each have a solicitor."],
     ["ID checks", "Everyone selling, buying or giving money needs to complete an ID check."],
     [
       "Searches",
@@ -539,7 +539,7 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
     ["Completion", "Your solicitor pays the seller’s solicitor and you get the keys."],
   ],
   staff: [
-    ["Instructed", "The seller needs a solicitor. The legal work starts as soon as they have one."],
+    ["Instructed", "The seller has a solicitor, so the legal work has started."],
     [
       "Identity",
       "Each seller needs to complete an identity check. The buyers and giftors need to complete theirs before exchange.",
@@ -664,3 +664,31 @@ test.each<[string, PersonsCheck[], string | null]>([
     });
   },
 );
+
+describe("the stages of a paused matter", () => {
+  test("a paused matter has no holder and no step under way, and its current stage is paused", () => {
+    const paused = { ...atPack, pause: { until: null } };
+    const stages = STAGE_NAMES.map((name) => describeAt("2026-12-21", paused)(name));
+    expect(stages.map(({ holder }) => holder)).toEqual(STAGE_NAMES.map(() => null));
+    expect(stages.find(({ state }) => state === "now")).toMatchObject({
+      is_paused: true,
+      by_when: null,
+    });
+    expect(stages.filter(({ is_begun }) => is_begun)).toEqual([]);
+  });
+});
+
+describe("the next stage", () => {
+  test("the first stage that hasn’t started is the next one, if the one before it has started in parallel", () => {
+    const searching = {
+      ...atPack,
+      progress: { ...atPack.progress, id_checks: "in_progress", searches: "in_progress" },
+    } as const;
+    const at = describeAt("2026-12-21", searching);
+    expect([at("searches"), at("contract_pack"), at("enquiries")]).toMatchObject([
+      { state: "next", is_begun: true },
+      { state: "next", is_begun: false },
+      { state: "later" },
+    ]);
+  });
+});

@@ -233,7 +233,7 @@ export const ROWS: Row[] = [
     [
       "others",
       "The service fee hasn’t been paid yet",
-      "The sale will start when the service fee is paid.",
+      "The sale will start when the seller has paid the service fee. You don’t need to pay us anything.",
       null,
       "We’ve been waiting for the seller for 242 working days, since Thursday 1 January 2026.",
     ],
@@ -745,7 +745,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Tuesday 15 December",
-      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor should already have your money. If they don’t, phone them on a number you already have. ${INSURE}`,
+      `On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys. Your solicitor should already have your money. If they don’t, phone them on a number you already have. ${INSURE}`,
       "Balance: Now",
       "We’re waiting for both solicitors.",
     ],
@@ -797,7 +797,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December",
-      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
+      `On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
       "Balance: By Wed 16 December",
       "We’re waiting for both solicitors.",
     ],
@@ -807,7 +807,13 @@ export const ROWS: Row[] = [
     "buyer",
     exchanged,
     { checks: [person("Cy", "pending")] },
-    ["yours", "Complete your ID check", OWN_CHECK_TEXT, SOON, null],
+    [
+      "yours",
+      "Complete your ID check",
+      OWN_CHECK_TEXT,
+      `${SOON}; besides: Ask your solicitor for your completion date; ${SOON}`,
+      null,
+    ],
   ],
   [
     "stage 7, an open check and a known completion date",
@@ -824,7 +830,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December",
-      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
+      `On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
       "Balance: By Wed 16 December",
       "We’re waiting for both solicitors.",
     ],
@@ -837,7 +843,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Find a new buyer",
-      "The sale to your buyer fell through on Wednesday 9 December. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.",
+      "The sale to your buyer fell through on Wednesday 9 December. Your sale is still open with us, and the legal work that is done stays ready. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.",
       null,
       null,
       "Under your terms, the service fee is non-refundable. Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",

@@ -228,7 +228,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
             /Contracts have been exchanged/,
             /Get ready to move .* Before you move .* Now Book your move/,
             /Fill in the TA forms Done/,
-            /Complete your ID check With us/,
+            /Complete your ID check Done/,
           ],
         },
         cy: {

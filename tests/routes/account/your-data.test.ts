@@ -264,7 +264,7 @@ describe("the status of a request on /your-data", () => {
     const { text } = await open(PAGE, await signIn(db));
     for (const line of [
       "ID checks To check identity and the source of funds (legal obligation) 5 years after completion",
-      "emails waiting to be sent, sale agreed with a buyer, changes to a sale or purchase by our team, tasks of our team, questions to firms about a step To progress the sale or purchase (contract)",
+      "emails waiting to be sent, sale agreed with a buyer, changes to a sale or purchase by our team, memoranda of sale from estate agents, tasks of our team, questions to firms about a step To progress the sale or purchase (contract)",
       "Browsers signed in to the account To keep sign-in secure (legitimate interests)",
     ]) {
       expect(text).toContain(line);

@@ -16,7 +16,7 @@ export const BOUNDARIES_AND_RIGHTS: readonly Question[] = [
     id: "boundary_sides",
     section: "boundaries",
     label: "Shape of the boundaries",
-    words: "Does your land have four plain sides?",
+    words: "Is your land a simple plot with four sides?",
     kind: "choice",
     options: [
       { value: "Yes", label: "Yes: front, back, left and right" },

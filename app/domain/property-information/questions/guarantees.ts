@@ -10,7 +10,7 @@ export const GUARANTEES_AND_INSURANCE: readonly Question[] = [
     id: "guarantees",
     section: "guarantees",
     label: "Guarantees",
-    words: "Does any guarantee or warranty for the home still run?",
+    words: "Is any guarantee or warranty for the home still valid?",
     hint: "For example for a new home, a roof or windows.",
     kind: "yes_no",
     pdtf: `${GUARANTEES}/hasValidGuaranteesOrWarranties`,

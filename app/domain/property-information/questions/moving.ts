@@ -19,7 +19,7 @@ export const MOVING: readonly Question[] = [
     id: "other_adults",
     section: "moving",
     label: "Other people of 17 or over",
-    words: "Does anyone else of 17 or over live there?",
+    words: "Does anyone else aged 17 or over live there?",
     hint: "Leave out the people who are selling the home.",
     kind: "yes_no",
     pdtf: `${ADULTS}/hasOthersAged17OrOver`,
