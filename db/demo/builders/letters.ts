@@ -1,11 +1,11 @@
-import { buyerLegalFeePence, withVat } from "#app/domain/payments/costs.ts";
-import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
 import { titleNumber } from "../addresses.ts";
 import { lawFirms, type LawyerGroup, lawyerGroups } from "../content/lawyers.ts";
 import type { Matter, Offer } from "../content/matters/matter.ts";
 import { contact } from "../person.ts";
 
 const NOT_KNOWN = "Not known";
+
+const formatPounds = (pounds: number) => `£${pounds.toLocaleString("en-GB")}`;
 
 type Reach = { email?: string; phone?: string };
 
@@ -77,14 +77,16 @@ export function letterParts(
     {
       title: "Terms",
       rows: [
-        isSeller
-          ? row(
-              "Legal fee quoted",
-              group?.fee
-                ? `${formatPounds(group.fee)} including VAT, your usual fee for a sale`
-                : NOT_KNOWN,
-            )
-          : row("Core legal fee quoted", buyerFeeText(offer)),
+        ...(isSeller
+          ? [
+              row(
+                "Legal fee quoted",
+                group?.fee
+                  ? `${formatPounds(group.fee)} including VAT, your usual fee for a sale`
+                  : NOT_KNOWN,
+              ),
+            ]
+          : []),
         row("Referral fee paid to an introducer", NOT_KNOWN),
       ],
     },
@@ -94,9 +96,4 @@ export function letterParts(
     .map(({ what }) => what.charAt(0).toLowerCase() + what.slice(1));
   const listed = new Intl.ListFormat("en-GB").format(unknown);
   return { parts, unknown: `Not known: ${listed}.` };
-}
-
-function buyerFeeText(offer: Offer | undefined): string {
-  const net_pence = buyerLegalFeePence(offer?.price);
-  return `${formatPence(net_pence)} plus VAT (${formatPence(withVat(net_pence))} including VAT), taken from the sale proceeds on completion`;
 }
