@@ -37,8 +37,7 @@ const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
         ) : null}
         {letter.changes.length > 0 ? (
           <Paragraph>
-            <strong>Changed since then:</strong> {letter.changes.map(({ what }) => what).join("; ")}
-            .
+            <strong>Changed since then:</strong> {`${changedNames(letter.changes).join("; ")}.`}
           </Paragraph>
         ) : null}
         <Paragraph>{letter.intro}</Paragraph>

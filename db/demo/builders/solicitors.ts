@@ -6,9 +6,10 @@ import {
   lawyerGroups,
 } from "../content/lawyers.ts";
 import type { Matter, Offer } from "../content/matters/matter.ts";
-import { contact, person } from "../person.ts";
+import { person } from "../person.ts";
 import { id } from "../deterministic.ts";
 import { logEmail } from "./emails.ts";
+import { letterParts } from "./letters.ts";
 import { activeOffer, type EventName, purchaseId, record, transactionId } from "./history.ts";
 
 export function groupEmails(name: LawyerGroupName): string[] {
@@ -63,17 +64,8 @@ function addLetter(
   const name = side === "seller" ? seller : buyer;
   if (!name) throw new Error(`${matter.home} has no solicitors`);
   const letter_id = id("letter", `${matter.home} ${side}`);
-  const client = side === "buyer" && offer ? offer.buyer : matter.seller;
-  const { email, phone_number } = contact(client);
-  const row = (what: string, text: string, reach: { email?: string; phone?: string } = {}) => ({
-    what,
-    text,
-    email: reach.email ?? null,
-    phone: reach.phone ?? null,
-    is_new: false,
-  });
+  const { parts, unknown } = letterParts(matter, about);
   const transaction_id = transactionId(matter);
-  const price = (offer?.price ?? matter.price).toLocaleString("en-GB");
   book.rows.solicitor_letters.push({
     id: letter_id,
     side: side === "seller" ? "seller" : "buyer",
@@ -94,25 +86,11 @@ function addLetter(
           ? "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready."
           : "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
       ],
-      missing: offer ? [] : ["There is no buyer yet."],
-      parts: [
-        {
-          title: "The property",
-          rows: [
-            row("Address", matter.home),
-            row("Tenure", matter.tenureDetails ?? matter.tenure ?? "Freehold"),
-            offer
-              ? row("Agreed price", `£${price}`)
-              : row("Asking price", `£${price} (no price agreed yet)`),
-          ],
-        },
-        {
-          title: "Your client",
-          rows: [row(client, "", { email, phone: phone_number.replace(/^\+44(\d{4})/, "0$1 ") })],
-        },
-      ],
+      missing: [...(offer ? [] : ["There is no buyer yet."]), unknown],
+      parts,
       comment: side === "seller" ? (matter.solicitors?.comments ?? null) : null,
       first_sent_at: null,
+      changes: [],
     }),
     created_at: at,
   });
