@@ -56,11 +56,21 @@ export async function deleteDueMatter(trx: Db, id: string, today: Today): Promis
   await sql`
     delete from search_documents
     where search_id in (select id from searches where transaction_id = ${id})`.execute(trx);
+  const invoices = await trx
+    .selectFrom("invoice_items")
+    .innerJoin("orders", "orders.id", "invoice_items.order_id")
+    .select("invoice_id")
+    .where("orders.transaction_id", "=", id)
+    .execute();
   for (const table of OF_MATTER) {
     await trx.deleteFrom(table).where("transaction_id", "=", id).execute();
   }
   await trx.deleteFrom("transactions").where("id", "=", id).execute();
   await deleteEmailsOfSeveral(trx, id);
+  await deleteEmptyInvoices(
+    trx,
+    invoices.map(({ invoice_id }) => invoice_id),
+  );
   await deleteUnused(trx, matter);
   for (const address of addresses) await deleteUnusedAddress(trx, address);
   await recordErasure(trx, "matter_ended", { type: "transaction", id });
@@ -156,6 +166,13 @@ async function deleteReviewsAndInvitations(trx: Db, id: string) {
 }
 
 /** Deletes the matter’s property, company and group, unless another record uses them. */
+/** Deletes invoices whose last sale has been deleted. They name an office or a developer. */
+async function deleteEmptyInvoices(trx: Db, invoices: readonly string[]) {
+  await sql`
+    delete from invoices where id = any(${invoices}::text[])
+      and not exists (select from invoice_items where invoice_id = invoices.id)`.execute(trx);
+}
+
 async function deleteUnused(
   trx: Db,
   matter: { property_id: string; company_seller_id: string | null; group_id: string | null },

@@ -215,7 +215,7 @@ describe("sums and export", () => {
     const owner = await codeOfOffice("HV1");
     const { order_id } = await saleWithCode("HV1");
     await record(owner, [order_id], "=1+1");
-    const reader = staffReader(actor.id);
+    const reader = staffReader({ id: actor.id });
     const csv = await exportInvoices(db, reader, { state: "invoiced" }, "2026-12-05");
     expect(csv.split("\r\n")[1]).toMatch(
       /^'=1\+1,.*,2026-11,1,240\.00,2026-11-20,2026-12-04,Yes,$/,

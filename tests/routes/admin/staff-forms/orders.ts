@@ -83,7 +83,7 @@ const markRequest = (before: "pending" | "sent", after: "sent" | "received"): St
 export const orderForms: StaffForms = {
   "transactions/orders/refund.tsx": {
     writes: [["refund_requested", "transaction", ["amount_pence", "reason"]]],
-    lockedTable: "orders",
+    lockedTable: "refunds",
     async arrange({ db, ada, doubles }) {
       const { sale } = await payByCard(db, doubles);
       const path = `/admin/transactions/${sale.transaction_id}/orders/refund`;
