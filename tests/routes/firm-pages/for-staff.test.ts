@@ -52,14 +52,16 @@ describe("what staff read about a law firm", () => {
     const { data } = await get(lawFirm, { params: { id: law_firm_id }, cookie: ada.cookie });
     expect(data).toMatchObject({
       record: {
-        speed: [
-          // There was no letter, so that the time to accept is not known.
-          { term: "To accept", description: "Not known yet" },
-          { description: "Not known yet" },
-          { description: "Not known yet" },
-        ],
-        matters: [{ id: of.id, side: "Seller", address: "12 Arch Street, York, YO1 7HZ" }],
-        has_more_matters: false,
+        work: {
+          speed: [
+            // There was no letter, so that the time to accept is not known.
+            { term: "To accept", description: "Not known yet" },
+            { description: "Not known yet" },
+            { description: "Not known yet" },
+          ],
+          matters: [{ id: of.id, side: "Seller", address: "12 Arch Street, York, YO1 7HZ" }],
+          has_more: false,
+        },
       },
     });
   });
