@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id }, reader) => {
     const order = await readMatterOrder(db, reader, id);
     if (!order) return { order };
-    const payments = await listRefundablePayments(db, id);
+    const payments = await listRefundablePayments(db, reader, id);
     const invoice = await readMatterInvoice(db, reader, id);
     const view = orderView(order);
     const facts = [...view.facts, ...invoiceFacts(order, invoice)];
