@@ -341,12 +341,12 @@ async function insertMoney(db: Db, transaction_id: string, staff_id: string) {
       answered_at: new Date(),
     })
     .execute();
-  const code = `FULL${order.id}`;
+  const code = `FULL${randomBytes(4).toString("hex")}`;
   await insertCode(db, code);
   const invoice = await db
     .insertInto("invoices")
     .values({
-      number: `FL-${order.id}`,
+      number: code,
       referral_code: code,
       month: "2026-05-01",
       total_pence: 24_000,

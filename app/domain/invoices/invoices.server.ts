@@ -17,8 +17,6 @@ import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import type { Db } from "#db/connection.ts";
 import { invoiceOwnerName, isMonth, UNINVOICED } from "./owners.server.ts";
 
-type Reads = StaffReader | ServiceReader;
-
 /** Most sales that one invoice can be for, and most rows of an export’s query. */
 export const MOST_ITEMS = 200;
 
@@ -36,7 +34,7 @@ export type ToInvoice = {
 /** Lists what is to invoice, by owner and month, newest month first. */
 export async function listToInvoice(
   db: Db,
-  reader: Reads,
+  reader: StaffReader | ServiceReader,
   filter: { month?: string | undefined },
   query: NumberedQuery,
 ): Promise<NumberedPage<ToInvoice>> {
@@ -64,7 +62,7 @@ export async function listToInvoice(
  */
 export async function readToInvoice(
   db: Db,
-  reader: Reads,
+  reader: StaffReader | ServiceReader,
   { owner, month }: { owner: string; month: string },
 ) {
   if (!isMonth(month)) throw nothingToInvoice();
@@ -128,7 +126,7 @@ export type Invoice = Awaited<ReturnType<typeof readInvoice>>;
 /** Lists invoices that are unpaid or received, by the day they were issued, newest first. */
 export async function listInvoices(
   db: Db,
-  reader: Reads,
+  reader: StaffReader | ServiceReader,
   filter: { state: "invoiced" | "received"; month?: string | undefined },
   query: NumberedQuery,
 ): Promise<NumberedPage<Invoice>> {
@@ -151,7 +149,7 @@ export async function listInvoices(
 }
 
 /** Reads an invoice. @throws NotFoundError */
-export async function readInvoice(db: Db, reader: Reads, id: string) {
+export async function readInvoice(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw invoiceNotFound();
   const invoice = await invoices(db)
     .where("invoices.id", "=", id)
@@ -161,7 +159,11 @@ export async function readInvoice(db: Db, reader: Reads, id: string) {
 }
 
 /** Reads the unpaid invoices among these ids, oldest first. Other ids are left out. */
-export async function readUnpaidInvoices(db: Db, reader: Reads, ids: readonly string[]) {
+export async function readUnpaidInvoices(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  ids: readonly string[],
+) {
   const rows = await invoices(db)
     .where("invoices.id", "in", [...ids.filter(isObjectId), ""])
     .where("received_on", "is", null)
@@ -173,7 +175,11 @@ export async function readUnpaidInvoices(db: Db, reader: Reads, ids: readonly st
 }
 
 /** Reads the invoice that a matter’s sale is on; null if there is none. */
-export async function readMatterInvoice(db: Db, reader: Reads, transaction_id: string) {
+export async function readMatterInvoice(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   const invoice = await db
     .selectFrom("invoices")
     .innerJoin("invoice_items", "invoice_items.invoice_id", "invoices.id")
@@ -197,7 +203,11 @@ export type MonthSums = {
 const MONTHS_SHOWN = 12;
 
 /** Returns the sums of the newest twelve months that have any. `today` is "2026-11-30". */
-export async function sumByMonth(db: Db, _reader: Reads, today: string): Promise<MonthSums[]> {
+export async function sumByMonth(
+  db: Db,
+  _reader: StaffReader | ServiceReader,
+  today: string,
+): Promise<MonthSums[]> {
   const { invoicing_amount_pence: amount } = await readAdminConfig(db);
   const { rows } = await sql<MonthSums>`
     select to_char(month, 'YYYY-MM') as month,

@@ -1,6 +1,6 @@
 /**
- * Sales that a partner pays for, with their owner: the estate agent’s office of a referral code, the
- * code itself if it belongs to no office, or the developer of a group.
+ * Sales that a partner pays for, with their owner: the estate agent’s office of a referral code,
+ * the code itself if it belongs to no office, or the developer of a group.
  */
 
 import { type RawBuilder, sql } from "kysely";

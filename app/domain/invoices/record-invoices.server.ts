@@ -58,8 +58,8 @@ export type NewInvoice = z.output<typeof InvoiceForm>;
 /**
  * Records an invoice for sales of one owner in one month.
  * @returns the id of the invoice
- * @throws NotFoundError if nothing is left to invoice; ConflictError if a colleague has invoiced one
- * of the sales, or another invoice has the number
+ * @throws NotFoundError if nothing is left to invoice; ConflictError if a colleague has invoiced
+ * one of the sales, or another invoice has the number
  */
 export async function recordInvoice(
   trx: Db,

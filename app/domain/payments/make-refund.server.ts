@@ -113,7 +113,7 @@ export async function readRefundable(
 ) {
   requireTransactionId(transaction_id);
   await readPayer(db, transaction_id);
-  const payments = await listRefundablePayments(db, transaction_id);
+  const payments = await listRefundablePayments(db, reader, transaction_id);
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   if (payments.length === 0) throw new ConflictError("This matter has no card payment to refund");
   if (payments.every(({ left_pence }) => left_pence === 0)) throw new ConflictError(NOTHING_LEFT);

@@ -2,6 +2,8 @@
 
 import { type Selectable, sql } from "kysely";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { formatPence } from "#app/domain/shared/money.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -22,10 +24,11 @@ export type RefundablePayment = {
 
 /**
  * Lists the card payments of a matter, with what is left of each: the payment of its order, then
- * those that did not match the order. It does not check whose matter it is.
+ * those that did not match the order. The caller must record the view.
  */
 export async function listRefundablePayments(
   db: Db,
+  _reader: StaffReader | ServiceReader,
   transaction_id: string,
 ): Promise<RefundablePayment[]> {
   // A refund without a payment dates from before 0116, when only orders’ payments were refunded.
@@ -60,7 +63,8 @@ export async function listRefundablePayments(
 }
 
 /**
- * Finds the row of a refund at Stripe that we made, by its id or by the id in its metadata. Returns null for a refund that was made in Stripe’s dashboard.
+ * Finds the row of a refund at Stripe that we made, by its id or by the id in its metadata.
+ * Returns null for a refund that was made in Stripe’s dashboard.
  */
 export async function findOwnRefund(
   db: Db,

@@ -1,4 +1,3 @@
-import { londonDay } from "#app/domain/shared/dates.ts";
 import type { SeedRows } from "../seed-builder.ts";
 import { type ReferralCode, referralCodes } from "../content/companies.ts";
 import { SERVICE_FEE_PENCE } from "../content/fees.ts";
@@ -21,7 +20,8 @@ export function addInvoice(book: SeedRows, matter: Matter, order_id: string, pai
     id: invoice_id,
     number,
     ...(office ? { estate_agent_id: id("estate agent", office) } : { referral_code: payment.by }),
-    month: `${londonDay(paid_at).slice(0, 7)}-01`,
+    // The demonstration’s days start at 9am, so the month is the same in London.
+    month: `${paid_at.toISOString().slice(0, 7)}-01`,
     total_pence: SERVICE_FEE_PENCE,
     issued_on: book.calendar.date(issued),
     due_on: book.calendar.date(issued - DUE_AFTER),

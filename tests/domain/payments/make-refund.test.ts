@@ -272,7 +272,9 @@ const reviews = () =>
     .execute();
 
 const leftOf = async ({ sale }: Paid) =>
-  (await listRefundablePayments(db, sale.transaction_id)).map(({ left_pence }) => left_pence);
+  (await listRefundablePayments(db, service, sale.transaction_id)).map(
+    ({ left_pence }) => left_pence,
+  );
 
 const webhook = async (refund_id: string, id: string) => {
   const event = { id, type: "refund.updated", created_at: new Date(), livemode: false, refund_id };

@@ -105,13 +105,16 @@ async function makeOlder(from: Date) {
 const OTHER_MATTERS =
   /<details class="card folding-card"[^>]*><summary[^>]*><svg(?:(?!<\/svg>).)*<\/svg>Other matters of these people<\/summary>.*?<\/details>/s;
 
+/** Id that a refund will have, which is new on each load of its form. */
+const NEW_REFUND = /<input type="hidden" name="refund_id"[^>]*>/;
+
 async function readAll(): Promise<Readings> {
   const readings: Readings = { facts: await readFacts(db, staffReader(), one.id) };
   for (const path of pathsOf(one)) {
     const { status, ...page } = await open(path, ada);
     // The matters have people with the same addresses, so each matter’s pages link to the other
     // matters (ST-20).
-    const html = page.html.replace(OTHER_MATTERS, "");
+    const html = page.html.replace(OTHER_MATTERS, "").replace(NEW_REFUND, "");
     const text = visibleText(html);
     const links = [...html.matchAll(/ (?:href|value)="([^"]{24,})"/g)].map(([, link = ""]) => link);
     // Form keys and signed form owners are new on each load.

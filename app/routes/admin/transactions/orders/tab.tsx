@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id }, reader) => {
     const order = await readMatterOrder(db, reader, id);
     if (!order) return { order };
-    const payments = await listRefundablePayments(db, id);
+    const payments = await listRefundablePayments(db, reader, id);
     const invoice = await readMatterInvoice(db, reader, id);
     const view = orderView(order);
     const facts = [...view.facts, ...invoiceFacts(order, invoice)];
@@ -75,18 +75,6 @@ function Order({ order }: { order: OrderView }) {
         <SummaryList layout="grid" rows={order.facts} />
         <PriceTable caption="Items" rows={order.items} total={order.total} />
       </Card>
-      {order.refunds.length > 0 ? (
-        <Card title="Refunds">
-          <DataTable
-            caption="Refunds"
-            hideCaption
-            list="refunds"
-            columns={REFUND_COLUMNS}
-            rows={order.refunds}
-            rowKey={({ id }) => id}
-          />
-        </Card>
-      ) : null}
       <Card title="Payment history">
         <DataTable
           caption="Payment events"
@@ -104,6 +92,15 @@ function Order({ order }: { order: OrderView }) {
           rowKey={({ id }) => id}
           empty="No payment emails yet."
         />
+        {order.refunds.length > 0 ? (
+          <DataTable
+            caption="Refunds"
+            list="refunds"
+            columns={REFUND_COLUMNS}
+            rows={order.refunds}
+            rowKey={({ id }) => id}
+          />
+        ) : null}
         {order.dealt_with.length > 0 ? (
           <DataTable
             caption="Resolved payments"
