@@ -4,8 +4,8 @@ import { describe, FieldFrame } from "./field-frame.tsx";
 import type { FieldProps, FieldTexts } from "./form-types.ts";
 
 /**
- * Renders a field for several files, or for one. Its form needs encType="multipart/form-data" and an
- * UploadProgress. A phone offers its camera too, because the field accepts photos.
+ * Renders a field for several files, or for one. Its form needs encType="multipart/form-data" and
+ * an UploadProgress. A phone offers its camera too, because the field accepts photos.
  */
 export function FileField({
   name,

@@ -4,6 +4,7 @@ import { loader as document } from "#app/routes/documents/document.ts";
 import { loader as ownDocuments } from "#app/routes/dashboard/documents/documents.tsx";
 import { findAgreement } from "#app/domain/agreements/agreements.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
 import { paths } from "#app/paths.ts";
 import { actionsOf } from "#tests/domain/actions/contested-matter.ts";
 import {
@@ -214,6 +215,9 @@ describe("staff agree the sale of a memorandum", () => {
     expect(await listMemoranda(db, of)).toMatchObject([{ status: "agreed", decided_by: ada.id }]);
     expect(await readStage(db, of)).not.toMatchObject({ next_step: "check_memorandum" });
     expect(await stateOf(of)).toMatchObject({ state: "has_buyer" });
+    expect(await readContents(db, "matter_action", { action_id }, of.email)).toMatchObject({
+      agent_page: expect.stringContaining(paths.agent.sale(of.estate_agent_id, of.id)) as string,
+    });
     await steps.undo(of.id, action_id);
     expect(await listMemoranda(db, of)).toMatchObject([{ status: "sent", decided_by: null }]);
     expect(await readStage(db, of)).toMatchObject({ next_step: "check_memorandum" });
