@@ -671,6 +671,7 @@ export const examples: EmailProps = {
       text: "Ashby & Co will email these to you. If they haven’t arrived, contact the firm.",
       due: [{ term: "When", day: "As soon as you have them" }],
       task: { title: "Find the keys", due: [{ term: "When", day: "This week" }] },
+      is_own_check: false,
       in_parallel: {
         title: "The searches are under way",
         text: "2 of 4 searches are back.",

@@ -116,6 +116,7 @@ export function exampleInformation(change: Partial<PropertyInformation> = {}): P
       },
     ],
     documents: [],
+    shares: [],
     is_locked: false,
     is_open: false,
     is_offered: true,

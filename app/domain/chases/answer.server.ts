@@ -13,6 +13,7 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import { comment, freeText, optionalFreeText } from "#app/domain/shared/free-text.server.ts";
 import { tooLong } from "#app/domain/shared/messages.ts";
 import { addDays, addWorkingDays } from "#app/domain/shared/working-days.ts";
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { listStaffRecipients } from "#app/domain/staff/stand-ins.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
@@ -111,13 +112,19 @@ export async function readChaseQuestion(db: Db, { id }: LinkReader<"chase">, now
   const chase = await selectChase(db, id)
     .innerJoin("transactions", "transactions.id", "chases.transaction_id")
     .innerJoin("properties", "properties.id", "transactions.property_id")
+    .leftJoin("users as asker", "asker.id", "chases.asked_by")
+    .select(["transactions.number", "asker.first_name as asked_by_name"])
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .executeTakeFirstOrThrow();
   const { step, asked_at, expires_at, address, answered_at } = chase;
   return {
     state: stateOf(chase, now),
     street: streetLine(address),
+    reference: formatMatterNumber(chase.number),
     step: isChasedStep(step) ? step : null,
+    /** First name of the member of staff who asked; null if they have been deleted. */
+    asked_by: chase.asked_by_name,
+    answer_by: chase.follow_up_on,
     asked_at,
     expires_at,
     answered_at,

@@ -104,6 +104,14 @@ function selectInformation(db: Db) {
       ).as("confirmations"),
       jsonArrayFrom(
         eb
+          .selectFrom("property_information_shares as share")
+          .select((eb) => ["share.recipient", eb.fn.max("share.shared_at").as("shared_at")])
+          .whereRef("share.transaction_id", "=", "transactions.id")
+          .groupBy("share.recipient")
+          .orderBy("share.recipient"),
+      ).as("shares"),
+      jsonArrayFrom(
+        eb
           .selectFrom("document_requests as request")
           .select(["request.id", "request.kind", "request.title", "request.question"])
           .select(["request.status", "request.missing_reason"])

@@ -28,6 +28,8 @@ export type ActionCard = {
    */
   papers: Papers | null;
   in_parallel: { title: string; text: string } | null;
+  /** True if the card is about the reader’s own ID check, which is never folded. */
+  is_own_check: boolean;
   /** Holder of the stage, how long they have had it, and the expected date if it is known. */
   current_holder: HolderWithDate | null;
   /** Reason for a long wait or the financial consequences, and whom the reader can ask. */
@@ -61,6 +63,7 @@ export function makeCard(words: CardWords, more: Partial<ActionCard> = {}): Acti
     task: null,
     papers: null,
     in_parallel: null,
+    is_own_check: false,
     current_holder: null,
     why: null,
     lacks_day: false,

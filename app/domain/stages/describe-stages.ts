@@ -142,6 +142,7 @@ export function describeStages({
       holder: has_stopped || hasNoHolder ? null : stage_holder.holder,
       is_begun:
         is_asked ||
+        (!is_now && state !== "done" && step !== null && step.next !== "find_buyer") ||
         (state !== "done" && name === "searches" && facts.progress.searches === "in_progress"),
       by_when:
         state === "done" ||

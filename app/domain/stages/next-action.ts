@@ -61,6 +61,7 @@ export function turnCard({
   const is_anothers = words.kind === "yours" && !is_own && !isOpenCheck;
   return makeCard(words, {
     due: words.due ?? [],
+    is_own_check: leads === true,
     current_holder: is_anothers ? null : whoHasIt(held, words.kind),
     why:
       words.kind === "yours"

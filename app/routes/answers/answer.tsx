@@ -111,10 +111,29 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const today = londonDay(now);
   return data({
     title: CHASED_STEPS[step].question,
-    text: `We asked you on ${sentenceDate(question.asked_at, today)}. This link works once. It expires on ${sentenceDate(question.expires_at, today)}.`,
+    text: askedText(question, today),
     street,
     question: { labels: answerLabels(step) },
   });
+}
+
+type Asked = Pick<
+  Awaited<ReturnType<typeof readChaseQuestion>>,
+  "asked_by" | "asked_at" | "answer_by" | "expires_at" | "reference"
+>;
+
+/** Says who asked the firm, by when they need an answer, and how long the link works. */
+function askedText(
+  { asked_by, asked_at, answer_by, expires_at, reference }: Asked,
+  today: string,
+): string {
+  const who = asked_by === null ? "We" : `${asked_by} at ${PRODUCT_NAME}`;
+  const needs = asked_by === null ? "need" : "needs";
+  const by =
+    answer_by < today
+      ? `${needs} your answer as soon as you can give it`
+      : `${needs} your answer by ${sentenceDate(answer_by, today)}`;
+  return `${who} asked you on ${sentenceDate(asked_at, today)}, and ${by}. This link works once. It expires on ${sentenceDate(expires_at, today)}. Our reference is ${reference}.`;
 }
 
 const SENT = {

@@ -110,6 +110,7 @@ export function NextActionCard({
       ) : null}
       {in_parallel ? (
         <Details
+          open={card.is_own_check && leads}
           summary={
             <h3>
               <span className="hint">What’s happening now</span> {in_parallel.title}

@@ -12,7 +12,7 @@ import { Badge } from "#app/ui/badge.tsx";
 type Part = {
   name: string;
   title: string;
-  state: "Done" | "Yours" | "Now" | "Next" | "Later";
+  state: "Done" | "Yours" | "In progress" | "Next" | "Later";
   detail: string;
 };
 
@@ -70,10 +70,10 @@ function partView(
     return { name, title, state: isNext ? "Next" : "Later", detail: LATER[name] };
   }
   if (holder === null || holderLabel(holder) === "Needs") {
-    return { name, title, state: "Now", detail: "In progress" };
+    return { name, title, state: "In progress", detail: "" };
   }
   const isReaders = holder === YOU || holder.startsWith(`${YOU} and `);
-  return { name, title, state: isReaders ? "Yours" : "Now", detail: `With ${holder}` };
+  return { name, title, state: isReaders ? "Yours" : "In progress", detail: `With ${holder}` };
 }
 
 /** A pack that is ready doesn’t need the answers. The part is then done without a day. */
@@ -124,7 +124,7 @@ export function ReadyList({ parts }: { parts: readonly Part[] }) {
                 state
               )}
             </span>
-            <span className="hint">{detail}</span>
+            {detail ? <span className="hint">{detail}</span> : null}
           </li>
         ))}
       </ul>

@@ -89,6 +89,10 @@ describe("the expected date of a stage and its basis", () => {
       state: "next",
       is_begun: true,
     });
+    const unordered = { ...searching.progress, searches: "outstanding" } as const;
+    expect(
+      describeAt("2026-12-21", { ...searching, progress: unordered })("searches"),
+    ).toMatchObject({ state: "next", is_begun: true, holder: "Fanlight" });
     const at = (change: Change) => describeAt("2026-12-21", change)("contract_pack");
     expect(at(atPack).by_when).not.toBeNull();
     expect(at({ ...atPack, sides: "seller" })).toMatchObject({

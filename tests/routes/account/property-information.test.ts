@@ -11,6 +11,7 @@ import * as sections from "#app/routes/dashboard/property-information/sections.t
 import * as summary from "#app/routes/dashboard/property-information/summary.tsx";
 import { get, post } from "#tests/support/call-route.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent } from "#tests/support/estate-agents.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { fullAnswers, saveAs } from "#tests/support/property-information.ts";
 import { bea } from "#tests/support/sales.ts";
@@ -83,6 +84,38 @@ describe("the list of sections", () => {
     expect(text).toContain("You and Grace, on any device");
     expect(text).toContain("Your solicitor may still ask you to complete their own forms.");
     expect(text).not.toMatch(/waiting/i);
+  });
+
+  test("a seller who has agreed to share the answers reads which firms have them, and since when", async () => {
+    await db
+      .insertInto("property_information")
+      .values({
+        transaction_id: sale,
+        confirmed_at: new Date("2026-11-20T10:00:00Z"),
+        share_agreed_at: new Date("2026-11-20T10:05:00Z"),
+        share_agreed_by: grace.id,
+      })
+      .execute();
+    const ada = await signIn(db, { type: "admin" });
+    expect((await open(to.sections(sale), grace)).text).not.toContain("We emailed your answers");
+    const estate_agent_id = await insertAgent(db);
+    const shared = {
+      transaction_id: sale,
+      email: "val@agent.example",
+      estate_agent_id,
+      shared_by: ada.id,
+    };
+    for (const day of ["2025-11-21", "2025-11-24"]) {
+      await db
+        .insertInto("property_information_shares")
+        .values({ ...shared, recipient: "estate_agent", shared_at: new Date(`${day}T10:00:00Z`) })
+        .execute();
+    }
+    const { text } = await open(to.sections(sale), grace);
+    expect(text).toContain(
+      "We emailed your answers to your estate agent on Monday 24 November 2025.",
+    );
+    expect(text).not.toContain("buyer’s solicitor on");
   });
 
   test("staff are sent to the tab of the matter instead", async () => {

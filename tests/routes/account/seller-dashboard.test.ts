@@ -86,7 +86,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       .where("id", "=", id)
       .execute();
     expect(await read()).toContain(
-      "Ready for a buyer Solicitor Done Able Law ID checks Now With Fanlight Searches Now With Fanlight Property information Yours With you Contract pack Next Your solicitor will prepare it",
+      "Ready for a buyer Solicitor Done Able Law ID checks In progress With Fanlight Searches In progress With Fanlight Property information Yours With you Contract pack Next Your solicitor will prepare it",
     );
     const person = { first_name: "Sam", last_name: "Seller", email: sam.email };
     await db

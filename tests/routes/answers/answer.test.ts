@@ -62,6 +62,9 @@ describe("the page of a question to a firm", () => {
     expect(shown.data).toMatchObject({
       street: "12 Arch Street",
       title: "When will the sale complete?",
+      text: expect.stringMatching(
+        /^Ada at Fanlight asked you on \w+ \d+ \w+( \d{4})?, and needs your answer by \w+ \d+ \w+( \d{4})?\. This link works once\. .* Our reference is F-\d+\.$/,
+      ),
     });
     expect(JSON.stringify(shown.data)).not.toMatch(/Byron|@|\+44|York/);
     expect(await stored(asked.id)).toEqual(before);

@@ -68,6 +68,9 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
     is_locked: info.is_locked,
     is_shared: info.share_agreed_at !== null,
     agreed_text: agreedText(info, reader_id, today),
+    shared_texts: info.shares.map(({ recipient, shared_at }) =>
+      sharedText(recipient, sentenceDate(new Date(shared_at), today)),
+    ),
     to_summary: left === 0 || info.confirmed_at ? to.summary(info.id) : null,
     left_text:
       left > 0 && !info.is_locked
@@ -156,6 +159,11 @@ function agreedText(info: PropertyInformation, reader_id: string, today: string)
   if (!share_agreed_at || !share_agreed_by) return null;
   const name = share_agreed_by.id === reader_id ? "You" : share_agreed_by.first_name;
   return `${name} agreed on ${sentenceDate(share_agreed_at, today)}.`;
+}
+
+function sharedText(recipient: string, day: string) {
+  const firm = recipient === "estate_agent" ? "estate agent" : "buyer’s solicitor";
+  return `We emailed your answers to your ${firm} on ${day}.`;
 }
 
 /** Returns the sellers’ first names, the reader first: "You and Tom". */

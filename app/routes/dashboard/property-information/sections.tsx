@@ -182,6 +182,9 @@ function Confirm({ page }: { page: SectionsView }) {
           : "Your buyer’s solicitor will ask for this information. If you agree, we can send your answers to your buyer’s solicitor and to your estate agent."}
       </p>
       {page.agreed_text ? <p className="hint">{page.agreed_text}</p> : null}
+      {page.shared_texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       {page.is_locked ? null : (
         <Form method="post">
           <SubmitButton
