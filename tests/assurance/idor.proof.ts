@@ -10,6 +10,7 @@ import { type BuiltRoute, fillPattern, readBuiltRoutes } from "#tests/support/bu
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { plantCanaries } from "#tests/support/canaries.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { agentMatter, signInAgent } from "#tests/support/agent-pages.ts";
 import { firmMatter, signInFirm } from "#tests/support/firm-pages.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
@@ -19,7 +20,10 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { changedTables, writtenRows } from "#tests/support/table-changes.ts";
 import { type Page, Visitor } from "#tests/support/http-visitor.ts";
 
-/** Reads and posts to every route with other people’s ids, as a visitor, seller and buyer. */
+/**
+ * Reads and posts to every route with other people’s ids, as a visitor, seller, buyer, law firm and
+ * estate agent.
+ */
 
 const { db } = useTestDatabase();
 const RECORDS = [
@@ -39,6 +43,7 @@ const RECORDS = [
   "data_copies",
   "invitations",
   "estate_agents",
+  "memoranda",
 ] as const;
 const QUERY_NAMES = queryNames().filter((name) => !["again", "query"].includes(name));
 const IGNORED_TABLES = ["public.rate_limits", "public.sessions"];
@@ -49,6 +54,8 @@ let canaries: string[];
 let ids: string[];
 let email_id: string;
 let askers: Visitor[];
+/** Office of the asker who is an estate agent. */
+let office: string;
 let staff: Visitor;
 let matter: Awaited<ReturnType<typeof fullMatter>>;
 let known: Map<string, string[]>;
@@ -56,7 +63,8 @@ let known: Map<string, string[]>;
 beforeAll(async () => {
   // Skip the sign-out route, because it would end the askers’ sessions.
   routes = (await readBuiltRoutes()).filter(
-    ({ pattern }) => pattern !== paths.signOut() && pattern !== paths.firm.signOut.pattern,
+    ({ pattern }) =>
+      ![paths.signOut(), paths.firm.signOut.pattern, paths.agent.signOut.pattern].includes(pattern),
   );
   matter = await fullMatter(db);
   canaries = [...(await plantCanaries(db)), ...(await storeFiles(db, matter))];
@@ -70,7 +78,11 @@ beforeAll(async () => {
   // A firm that acts in another matter. Its cookie is sent to every page, as no browser would.
   const firm = await firmMatter(db);
   const firm_cookie = await signInFirm(db, { transaction_id: firm.id, side: "seller" });
-  askers = [undefined, seller.cookie, buyer.cookie, firm_cookie].map(
+  // An office that is the agent of another matter.
+  const agent = await agentMatter(db);
+  office = agent.estate_agent_id;
+  const agent_cookie = await signInAgent(db, agent);
+  askers = [undefined, seller.cookie, buyer.cookie, firm_cookie, agent_cookie].map(
     (cookie) => new Visitor(service.base, cookie),
   );
   staff = new Visitor(service.base, (await signIn(db, { type: "admin" })).cookie);
@@ -97,7 +109,7 @@ test("staff and the owner can read the data that others must not see (SE-11)", a
   }
 });
 
-test("no visitor, seller, buyer or law firm can read another person’s data", async () => {
+test("no visitor, seller, buyer, law firm or estate agent can read another person’s data", async () => {
   const reads = routes
     .filter(({ loads }) => loads)
     .flatMap(({ id, pattern }) => addressesOf(id, pattern));
@@ -113,7 +125,7 @@ test("no visitor, seller, buyer or law firm can read another person’s data", a
   expect(leaks).toEqual([]);
 });
 
-test("no visitor, seller, buyer or law firm can change another person’s data", async () => {
+test("no visitor, seller, buyer, law firm or estate agent can change another person’s data", async () => {
   const writes = routes.filter(({ acts }) => acts).flatMap(({ pattern }) => postsTo(pattern));
   const leaks: string[] = [];
   await eachOf(askers, writes, async (asker, { address, fields }) => {
@@ -209,6 +221,10 @@ function pairIn(pattern: string, id: string): string {
   if (pattern.startsWith("/law-firm/")) {
     return fillPattern(pattern, (name) => (name === "side" ? "seller" : id));
   }
+  // The agent asks for other people’s sales on the page of the own office.
+  if (pattern.startsWith("/agents/")) {
+    return fillPattern(pattern, (name) => (name === "id" ? office : id));
+  }
   const first = pattern.startsWith("/admin/emails/") ? email_id : matter.id;
   return fillPattern(pattern, (name) => ({ id: first, position: "1" })[name] ?? id);
 }
@@ -219,7 +235,9 @@ function postsTo(pattern: string) {
   const typed =
     Object.values(customerForms).find(({ path }) => path.split("?")[0] === pattern)?.fields ?? {};
   return wanted.flatMap((id) => {
-    const path = fillPattern(pattern, (name) => (name === "side" ? "seller" : id));
+    const path = pattern.startsWith("/agents/")
+      ? pairIn(pattern, id)
+      : fillPattern(pattern, (name) => (name === "side" ? "seller" : id));
     const named = Object.fromEntries(
       [
         "id",

@@ -11,6 +11,7 @@ import {
 import { paths } from "#app/paths.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { assignSolicitors } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { assignOffice, insertOffice, signInAgent } from "#tests/support/agent-pages.ts";
 import { signInFirm } from "#tests/support/firm-pages.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { sampleSize } from "#tests/support/proof.ts";
@@ -37,6 +38,7 @@ const listIds = (kind: "loader" | "action") =>
 const guarded = (kind: "loader" | "action") => listIds(kind).filter((id) => !(id in publicRoutes));
 const ofStaff = (id: string) => pathTo(id).startsWith(paths.admin.home());
 const ofFirm = (id: string) => id.startsWith("routes/firm-pages/");
+const ofAgent = (id: string) => id.startsWith("routes/agent-pages/");
 
 /**
  * Queries to request: one with every query parameter that pages read. A proof also requests each
@@ -52,6 +54,7 @@ const KINDS = ["loader", "action"] as const;
 let sale = { id: "", property_id: "" };
 let customer = { cookie: "" };
 let firm = "";
+let agent = { cookie: "", office: "" };
 const colleagues: Partial<Record<StaffRole | "none", string>> = {};
 
 beforeAll(async () => {
@@ -61,6 +64,9 @@ beforeAll(async () => {
   customer = await signIn(db);
   await assignSolicitors(db, sale.id, ["seller"]);
   firm = await signInFirm(db, { transaction_id: sale.id, side: "seller" });
+  const own = await insertOffice(db);
+  await assignOffice(db, sale.id, own.estate_agent_id);
+  agent = { cookie: await signInAgent(db, own), office: own.estate_agent_id };
   for (const role of [...STAFF_ROLES, "none"] as const) {
     const roles = role === "none" ? [] : [role];
     colleagues[role] = (await signIn(db, { type: "admin", roles })).cookie;
@@ -118,12 +124,11 @@ test.each(guarded("action").filter(ofStaff))(
   },
 );
 
-test.each(guarded("loader").filter(ofFirm))(
+test.each(guarded("loader").filter((id) => ofFirm(id) || ofAgent(id)))(
   "a customer and a colleague are visitors of %s, which leads them to its email box",
   async (id) => {
-    const box = `sent to ${paths.firm.signIn("seller", sale.id)}`;
     for (const cookie of [customer.cookie, colleagues.administrator]) {
-      expect(await ask(id, "loader", cookie)).toBe(box);
+      expect(await ask(id, "loader", cookie)).toBe(boxOf(id));
     }
   },
 );
@@ -134,6 +139,15 @@ test.each(KINDS.flatMap((kind) => guarded(kind).map((id) => [kind, id] as const)
     const isOwn = ofFirm(id);
     const found = await ask(id, kind, firm);
     if (isOwn) expect(refusals(id)).not.toContain(found);
+    else expect(refusals(id)).toContain(found);
+  },
+);
+
+test.each(KINDS.flatMap((kind) => guarded(kind).map((id) => [kind, id] as const)))(
+  "an estate agent is a visitor to the %s of %s, unless it is a page of the agent’s office",
+  async (kind, id) => {
+    const found = await ask(id, kind, agent.cookie);
+    if (ofAgent(id)) expect(refusals(id)).not.toContain(found);
     else expect(refusals(id)).toContain(found);
   },
 );
@@ -185,7 +199,9 @@ test.each(staffDoors)(
 );
 
 test.each(
-  guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofStaff(id) && !ofFirm(id)),
+  guarded("loader").filter(
+    (id) => toPattern(id).includes(":id") && !ofStaff(id) && !ofFirm(id) && !ofAgent(id),
+  ),
 )(
   "a customer who requests another customer’s sale or purchase from %s gets a 404 (AMB-A10)",
   async (id) => {
@@ -201,7 +217,8 @@ function pathTo(id: string): string {
   const page = route?.path || route?.index ? route : routes.find((each) => each.parentId === id);
   return (
     toPattern(page?.id ?? "")
-      .replace(":id", sale.id)
+      .replace(":id", ofAgent(id) ? agent.office : sale.id)
+      .replace(":transactionId", sale.id)
       .replace(":person", "1")
       .replace(":side", "seller")
       .replace(":file", sale.id)
@@ -216,8 +233,15 @@ function toPattern(id: string): string {
   return route.path ? `${parent}/${route.path}` : parent;
 }
 
-function params() {
-  return { id: sale.id, person: "1", side: "seller", file: sale.id, "*": "x" };
+function params(id: string) {
+  const named = { person: "1", side: "seller", file: sale.id, transactionId: sale.id, "*": "x" };
+  return { id: ofAgent(id) ? agent.office : sale.id, ...named };
+}
+
+/** Returns the outcome for a visitor of a firm’s or an office’s page. */
+function boxOf(id: string): string {
+  const box = ofAgent(id) ? paths.agent.signIn(agent.office) : paths.firm.signIn("seller", sale.id);
+  return `sent to ${box}`;
 }
 
 function requestTo(address: string, method: "GET" | "POST", cookie?: string) {
@@ -257,7 +281,7 @@ const DATA_REDIRECT = 202;
  */
 function refusals(id: string) {
   if (id.startsWith("routes/mocks/")) return ["404"];
-  if (ofFirm(id)) return [`sent to ${paths.firm.signIn("seller", sale.id)}`, "401"];
+  if (ofFirm(id) || ofAgent(id)) return [boxOf(id), "401"];
   return [...REDIRECT_TARGETS.map((door) => `sent to ${door}`), "401", "403"];
 }
 
@@ -267,7 +291,7 @@ async function readNeeds(kind: "loader" | "action", id: string): Promise<string 
   const method = kind === "loader" ? "GET" : "POST";
   const request = requestTo(pathTo(id), method, colleagues.none);
   try {
-    await route?.module[kind]?.({ request, params: params(), context: {} });
+    await route?.module[kind]?.({ request, params: params(id), context: {} });
   } catch (thrown) {
     if (!(thrown instanceof Response) || thrown.status !== 403) return null;
     const { needs, message } = (await thrown.json()) as { needs: string; message: string };
@@ -280,7 +304,7 @@ async function readNeeds(kind: "loader" | "action", id: string): Promise<string 
 function ask(id: string, kind: "loader" | "action", cookie?: string, query = "") {
   const route = routes.find((each) => each.id === id);
   const request = requestTo(`${pathTo(id)}?${query}`, kind === "loader" ? "GET" : "POST", cookie);
-  return outcome(() => route?.module[kind]?.({ request, params: params(), context: {} }));
+  return outcome(() => route?.module[kind]?.({ request, params: params(id), context: {} }));
 }
 
 async function askForData(id: string, cookie?: string) {

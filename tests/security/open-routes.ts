@@ -20,6 +20,11 @@ export const publicRoutes: Record<string, string> = {
   "routes/firm-pages/open":
     "the token of the link is the permission, and wrong tokens are rate-limited",
   "routes/firm-pages/sign-out": "ends the law firm's own session, if there is one",
+  "routes/agent-pages/sign-in":
+    "the email box of an office’s page, the same for every office and limited like the sign-in",
+  "routes/agent-pages/open":
+    "the token of the link is the permission, and wrong tokens are rate-limited",
+  "routes/agent-pages/sign-out": "ends the office's own session, if there is one",
   "routes/leads/leads":
     "the address in the path identifies a valuer (G-039), and lookups are rate-limited",
   "routes/leads/no-email": "shows that the address is missing",

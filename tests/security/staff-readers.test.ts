@@ -31,7 +31,7 @@ const importers = import.meta.glob<Handlers>("../../app/routes/**/*.{ts,tsx}");
 const load = (file: string) => importers[`../../app/${file}`]!();
 
 const NOT_CUSTOMERS =
-  /^routes\/(?:admin|mocks|site|legal|leads|ready|answers|firm-pages|sign-in|webhooks|calendar|account\/sign-ins|account\/unsubscribe|layouts)\b/;
+  /^routes\/(?:admin|mocks|site|legal|leads|ready|answers|firm-pages|agent-pages|sign-in|webhooks|calendar|account\/sign-ins|account\/unsubscribe|layouts)\b/;
 
 const files = [...new Set(routeConfig.flatMap(filesIn))].filter(
   (file) => !NOT_CUSTOMERS.test(file),

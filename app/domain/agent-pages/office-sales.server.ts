@@ -20,8 +20,8 @@ export const ENDED_DAYS = 30;
 const PAGE_SIZE = 50;
 
 /**
- * Selects the sales of an office: those that are paid for and go on, or ended within 30 days. A
- * seller who names an office without paying shows it nothing.
+ * Selects the paid sales of an office: the open ones, and those that ended within 30 days. A seller
+ * who names an office without paying shows it nothing.
  */
 export function selectOfficeSales(
   db: Db,

@@ -11,7 +11,7 @@ import { type StageFacts, stageNumber } from "#app/domain/transactions/stage-fac
 export type SaleStage = {
   /** Such as "Stage 4 of 7: contract pack". */
   stage: string;
-  /** Who has the next step and since when; null for a sale that has ended. */
+  /** The person who has the next step, and since when; null for a sale that has ended. */
   holder: { label: string; text: string } | null;
   is_over: boolean;
 };

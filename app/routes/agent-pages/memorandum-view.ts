@@ -11,7 +11,7 @@ type Sale = Pick<
 export type MemorandumView = {
   /** "open" if the office can send a memorandum. */
   state: "open" | "sent" | "has_buyer";
-  /** What the office sent last, such as "Bea Byron, £450,000. Sent by Laura Fenton on …". */
+  /** The memorandum that we check, such as "Bea Byron, £450,000. Sent by Laura Fenton on …". */
   sent: string | null;
   /** Why we declined it, and when. */
   declined: { on: string; reason: string } | null;

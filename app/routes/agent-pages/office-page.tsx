@@ -59,7 +59,7 @@ export default function OfficePage() {
             your office is recorded as the estate agent.
           </p>
         ) : (
-          <ul className="firm-facts" aria-label="Sales">
+          <ul className="firm-facts">
             {sales.map((sale) => (
               <li key={sale.id} className="card">
                 <h2>

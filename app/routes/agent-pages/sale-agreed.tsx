@@ -74,8 +74,14 @@ function SaleAgreed({ form: [form, fields] }: { form: ReturnType<typeof useSaleA
   const { id, name, errors } = fieldProps(fields.files);
   return (
     <AppForm form={form} encType="multipart/form-data">
-      <TextField {...fieldProps(fields.first_name)} label="Buyer’s first name" autoComplete="off" />
-      <TextField {...fieldProps(fields.last_name)} label="Buyer’s last name" autoComplete="off" />
+      <div className="firm-fields">
+        <TextField
+          {...fieldProps(fields.first_name)}
+          label="Buyer’s first name"
+          autoComplete="off"
+        />
+        <TextField {...fieldProps(fields.last_name)} label="Buyer’s last name" autoComplete="off" />
+      </div>
       <EmailField {...fieldProps(fields.email)} label="Buyer’s email" autoComplete="off" />
       <PhoneField
         {...fieldProps(fields.phone_number)}
@@ -91,6 +97,7 @@ function SaleAgreed({ form: [form, fields] }: { form: ReturnType<typeof useSaleA
       <TextField {...fieldProps(fields.person)} label="Your name" autoComplete="name" />
       <FileField
         {...{ id, name, errors }}
+        isSingle
         label="Memorandum of sale"
         hint="One PDF, photo or Word file, up to 20 MB. If there is more than one buyer, our team will add the others from it."
       />

@@ -6,7 +6,8 @@ import { SiteFrame } from "#app/ui/site-frame.tsx";
 import type { FirmView } from "./view.ts";
 
 /**
- * Frame of the pages of a law firm or of an estate agent’s office. Each page’s loader guards itself and says who has opened it.
+ * Frame of the pages of a law firm or of an estate agent’s office. Each page’s loader guards itself
+ * and says who has opened it.
  */
 export default function FirmLayout() {
   return (

@@ -22,9 +22,9 @@ type LinkBoxPage = {
 };
 
 type LinkBoxWords = {
-  /** Whom the page is private to. */
+  /** Sentence about the firm or office that the page is private to. */
   lead: string;
-  /** Who gets in, and how to add a colleague. */
+  /** Sentences about the people who get in, and how to add a colleague. */
   who: string;
   /** Completes “If we have your email address”. */
   where: string;

@@ -4,21 +4,22 @@ import { describe, FieldFrame } from "./field-frame.tsx";
 import type { FieldProps, FieldTexts } from "./form-types.ts";
 
 /**
- * Renders a field for several files. Its form needs encType="multipart/form-data" and an
- * UploadProgress. A phone offers its camera too, because the field accepts photos.
+ * Renders a field for several files, or for one. Its form needs encType="multipart/form-data" and
+ * an UploadProgress. A phone offers its camera too, because the field accepts photos.
  */
 export function FileField({
   name,
   hint = UPLOAD_HINT,
+  isSingle = false,
   ...frame
-}: Omit<FieldProps, "value"> & FieldTexts & { label: ReactNode }) {
+}: Omit<FieldProps, "value"> & FieldTexts & { label: ReactNode; isSingle?: boolean }) {
   return (
     <FieldFrame {...frame} hint={hint}>
       <input
         className="input file-input"
         type="file"
         name={name}
-        multiple
+        multiple={!isSingle}
         accept={UPLOAD_ACCEPT}
         {...describe(frame, hint).control}
       />

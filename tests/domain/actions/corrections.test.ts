@@ -106,7 +106,10 @@ describe("a correction of the property’s address", () => {
     for (const { to, cc, words } of emails) {
       expect(words.subject).toContain("21 Oldname Road");
       expect(words.paragraphs.join(" ")).not.toContain("1234");
-      expect(await readContents(db, "matter_action", { action_id }, to)).toEqual({ ...words, cc });
+      expect(await readContents(db, "matter_action", { action_id }, to)).toMatchObject({
+        ...words,
+        cc,
+      });
     }
   });
 

@@ -101,7 +101,10 @@ describe("a change of the agreed price", () => {
     const { emails } = await planAction(db, reader, place, { agreed_price_pounds: 462_000 });
     const action_id = await price(id, 462_000);
     for (const { to, cc, words } of emails) {
-      expect(await readContents(db, "matter_action", { action_id }, to)).toEqual({ ...words, cc });
+      expect(await readContents(db, "matter_action", { action_id }, to)).toMatchObject({
+        ...words,
+        cc,
+      });
     }
   });
 

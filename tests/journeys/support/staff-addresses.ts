@@ -23,6 +23,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.of_note}/stages/notes/${ids.note}/take-back`,
   "/admin/transactions/:id/chase/:firm": (ids) =>
     `/admin/transactions/${ids.of_chase}/chase/seller_solicitor`,
+  "/admin/transactions/:id/memorandum/:memorandumId/decline": (ids) =>
+    `/admin/transactions/${ids.of_memorandum}/memorandum/${ids.memorandum}/decline`,
   "/admin/transactions/:id/actions/:action": (ids) =>
     `/admin/transactions/${ids.transactions}/actions/correct-tenure`,
   "/admin/transactions/:id/tasks/:taskId": (ids) =>
@@ -308,6 +310,13 @@ async function readIds(db: Db): Promise<Ids> {
     .select(["id", "transaction_id"])
     .limit(1)
     .executeTakeFirstOrThrow();
+  const memorandum = await db
+    .selectFrom("memoranda")
+    .where("status", "=", "sent")
+    .orderBy("id")
+    .select(["id", "transaction_id"])
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const pack = await db
     .selectFrom("transactions")
     .where("contract_pack_ready_on", "is not", null)
@@ -388,6 +397,8 @@ async function readIds(db: Db): Promise<Ids> {
     matched_email: matched.id,
     note: note.id,
     of_note: note.transaction_id,
+    memorandum: memorandum.id,
+    of_memorandum: memorandum.transaction_id,
     of_pack: pack.id,
     document: document.id,
     of_document: document.transaction_id,

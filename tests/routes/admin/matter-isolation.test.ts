@@ -201,6 +201,7 @@ function pathsOf(matter: typeof one): string[] {
     ":decision": ["send_back", "not_needed"],
     ":attachmentId": [matter.attachment_id],
     ":taskId": [matter.task_id],
+    ":memorandumId": [matter.memorandum_id],
     ":action": ACTION_KINDS.map(slugOf),
     ":actionId": [matter.action_id],
     ":firm": [...CHASED_FIRMS],

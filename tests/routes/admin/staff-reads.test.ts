@@ -309,6 +309,7 @@ const READS: Record<string, string[]> = {
     "transactions/report/share.tsx",
     "transactions/solicitors/replace.tsx",
     "transactions/chases/chase.tsx",
+    "transactions/memorandum/decline.tsx",
     "transactions/stages/add-note.tsx",
     "transactions/tasks/add-stage.tsx",
     "transactions/tasks/add.tsx",

@@ -1,5 +1,7 @@
 import { addOwnDocuments } from "#app/domain/documents/own-requests.server.ts";
+import { addDocument } from "#app/domain/documents/store-document.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { agentMatter } from "#tests/support/agent-pages.ts";
 import {
   acceptRequest,
   createPaidSale,
@@ -53,7 +55,36 @@ async function insertAttachment(db: Db, transaction_id: string) {
   return attachment.id;
 }
 
+/** Creates a sale with a memorandum that its estate agent has sent. */
+async function sentMemorandum(db: Db) {
+  const { id: transaction_id, estate_agent_id } = await agentMatter(db);
+  const place = { transaction_id, estate_agent_id };
+  const document = await addDocument(db, {
+    ...{ ...place, file: storedFile() },
+    ...{ purchase_intent_id: null, request_id: null, uploaded_by: null },
+  });
+  const { id } = await db
+    .insertInto("memoranda")
+    .values({
+      ...{ ...place, document_id: document.id, agreed_price_pounds: 450_000 },
+      ...{ first_name: "Bea", last_name: "Byron", email: "bea@buyer.example" },
+      ...{ phone_number: "+447400123456", sent_by: "Laura", sent_email: "laura@agent.example" },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return `/admin/transactions/${transaction_id}/memorandum/${id}/decline`;
+}
+
 export const documentForms: StaffForms = {
+  "transactions/memorandum/decline.tsx": {
+    writes: [["memorandum_declined", "transaction", ["reason"]]],
+    async arrange({ db, ada }) {
+      const path = await sentMemorandum(db);
+      return renderFilledForm(ada, path, "decline-memorandum", (racer) => ({
+        reason: `Reason ${racer}`,
+      }));
+    },
+  },
   "transactions/documents/request.tsx": {
     writes: [["document_requested", "transaction", []]],
     async arrange({ db, ada }) {
