@@ -88,6 +88,7 @@ export async function listSales(db: Db, seller_id: ReaderId) {
         ])
         .$castTo<boolean>()
         .as("is_over"),
+      eb("transactions.ended_on", "is not", null).$castTo<boolean>().as("has_ended"),
       selectMatterStage("transactions.id").as("place"),
     ])
     .where(isSellerSql(seller_id))

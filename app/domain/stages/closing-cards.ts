@@ -194,7 +194,7 @@ export function fallThroughCard(
   const why = fallThroughCosts(side, { is_refunded, has_solicitor });
   if (side === "buyer") {
     const at = stage ? `, at stage ${stageNumber(stage)}` : "";
-    const text = `It fell through on ${when}${at}. ${NOTHING_TO_DO} If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.`;
+    const text = `It fell through on ${when}${at}. You don’t need to do anything for us. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.`;
     return makeCard({ kind: "over", title: "Your purchase has fallen through", text }, { why });
   }
   const work = has_solicitor ? ", and the legal work that is done stays ready" : "";

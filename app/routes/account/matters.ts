@@ -65,14 +65,18 @@ export function currentStageText({
   place,
   buyers_place = null,
   is_aborted = false,
+  has_ended = false,
 }: {
   complete: boolean;
   place: string | null;
   buyers_place?: PurchaseStanding | null;
   /** True if this purchase fell through, even if the property was sold to someone else. */
   is_aborted?: boolean;
+  /** True if staff have ended the sale. */
+  has_ended?: boolean;
 }) {
   if (!complete) return null;
+  if (has_ended) return "Ended";
   if (is_aborted) return "Fell through";
   if (isReplaced(buyers_place)) return NOT_GOING_AHEAD;
   if (place === "completed") return "Completed";

@@ -45,7 +45,7 @@ export function Dates({ rows, is_own }: DatesView) {
           ))}
         </ul>
       ) : (
-        <p>No dates are planned yet.</p>
+        <p>We don’t have any dates yet.</p>
       )}
       {is_own ? (
         <p>

@@ -857,7 +857,7 @@ export const ROWS: Row[] = [
     [
       "over",
       "Your purchase has fallen through",
-      "It fell through on Wednesday 9 December, at stage 4 of 7: contract pack. You don’t need to do anything. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
+      "It fell through on Wednesday 9 December, at stage 4 of 7: contract pack. You don’t need to do anything for us. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
       null,
       null,
       "You don’t owe us anything. Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.",

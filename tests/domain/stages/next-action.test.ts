@@ -167,7 +167,7 @@ test("the cards for a fall-through at an unknown stage and for an unknown comple
     has_solicitor: true,
   });
   expect(stopped.text).toBe(
-    "It fell through on Wednesday 9 December. You don’t need to do anything. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
+    "It fell through on Wednesday 9 December. You don’t need to do anything for us. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
   );
   expect(completionCard("buyer", null, TODAY)).toMatchObject({
     text: "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. Make sure your solicitor has your money at least 2 working days before completion. Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today.",

@@ -153,7 +153,9 @@ describe("the calendar file of one date (.ics)", () => {
   test("a dashboard without dates links to the calendar page, only for its customer (CU-17)", async () => {
     const dateless = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
     const { text, html } = await open(`/dashboard/sell/${dateless}`, sam);
-    expect(text).toContain("Dates No dates are planned yet. Add all your dates to your calendar");
+    expect(text).toContain(
+      "Dates We don’t have any dates yet. Add all your dates to your calendar",
+    );
     expect(html).toContain(`href="/your-calendar"`);
     const staff = await open(`/dashboard/sell/${dateless}`, await signIn(db, { type: "admin" }));
     expect(staff.html).not.toContain(`href="/your-calendar"`);

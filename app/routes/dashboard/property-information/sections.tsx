@@ -178,7 +178,7 @@ function Confirm({ page }: { page: SectionsView }) {
     <Card title="Share your answers">
       <p>
         {page.is_shared
-          ? "You’ve agreed that we share your answers with your buyer’s solicitor and your estate agent."
+          ? "We may share your answers with your buyer’s solicitor and your estate agent."
           : "Your buyer’s solicitor will ask for this information. If you agree, we can send your answers to your buyer’s solicitor and to your estate agent."}
       </p>
       {page.agreed_text ? <p className="hint">{page.agreed_text}</p> : null}
