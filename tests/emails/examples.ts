@@ -30,6 +30,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   holder: "Fanlight",
   held_for: null,
   open_checks: null,
+  is_paused: false,
   is_begun: false,
   by_when: null,
   notes: [],

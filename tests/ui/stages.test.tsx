@@ -92,6 +92,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   day: null,
   short_day: null,
   took: null,
+  is_paused: false,
   holder: "the search provider",
   is_begun: false,
   by_when: null,
