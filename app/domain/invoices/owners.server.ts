@@ -16,7 +16,9 @@ export const UNINVOICED = sql`(
     case when codes.estate_agent_id is not null then 'agent:' || codes.estate_agent_id
       when codes.code is not null then 'code:' || codes.code
       else 'company:' || matters.company_seller_id end as owner,
-    coalesce(nullif(concat_ws(', ', brands.brand_name, nullif(agents.office_name, '')), ''),
+    coalesce(case when starts_with(agents.office_name, brands.brand_name::text)
+        then agents.office_name
+        else nullif(concat_ws(', ', brands.brand_name, nullif(agents.office_name, '')), '') end,
       codes.label, companies.name::text, 'Unknown owner') as owner_name
   from orders
   cross join lateral (select coalesce(orders.paid_at, orders.created_at) as at) as billed
@@ -32,7 +34,9 @@ export const UNINVOICED = sql`(
 /** Returns SQL for the name of an invoice’s owner, in a query of `invoices`. */
 export function invoiceOwnerName(): RawBuilder<string> {
   return sql<string>`coalesce(
-    (select nullif(concat_ws(', ', brand_name, nullif(office_name, '')), '') from estate_agents
+    (select case when starts_with(office_name, brand_name::text) then office_name
+        else nullif(concat_ws(', ', brand_name, nullif(office_name, '')), '') end
+      from estate_agents
       left join brands on brands.id = brand_id where estate_agents.id = invoices.estate_agent_id),
     (select name::text from companies where companies.id = invoices.company_id),
     (select label from referral_codes where code = invoices.referral_code),

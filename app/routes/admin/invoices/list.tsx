@@ -85,44 +85,46 @@ export default function Invoices() {
       }
     >
       <WithDialog>
-        <Filters label="Filter invoices">
-          <FilterSelect name="state" label="Show" options={STATES} value={state} />
-          <FilterSelect
-            name="month"
-            label="Month"
-            all="All months"
-            options={
-              month && !months.some(({ value }) => value === month)
-                ? [...months, { value: month, label: monthName(month) }]
-                : months
-            }
-            value={month}
-          />
-        </Filters>
-        {problem ? <Notification kind="error" title={problem} /> : null}
-        {list?.open ? (
-          <NumberedTable
-            caption="Sales to invoice"
-            name="to-invoice"
-            columns={TO_INVOICE}
-            list={list.open}
-            empty="Nothing to invoice."
-          />
-        ) : null}
-        {list?.invoices ? <InvoiceList state={state} list={list.invoices} /> : null}
-        {list && list.sums.length > 0 ? (
-          <>
-            <h2>Sums by month</h2>
-            <DataTable
-              caption="Sums by month"
-              hideCaption
-              list="invoice-sums"
-              columns={SUMS}
-              rows={list.sums}
-              rowKey={({ month: key }) => key}
+        <div className="stack" data-gap="l">
+          <Filters label="Filter invoices">
+            <FilterSelect name="state" label="Show" options={STATES} value={state} />
+            <FilterSelect
+              name="month"
+              label="Month"
+              all="All months"
+              options={
+                month && !months.some(({ value }) => value === month)
+                  ? [...months, { value: month, label: monthName(month) }]
+                  : months
+              }
+              value={month}
             />
-          </>
-        ) : null}
+          </Filters>
+          {problem ? <Notification kind="error" title={problem} /> : null}
+          {list?.open ? (
+            <NumberedTable
+              caption="Sales to invoice"
+              name="to-invoice"
+              columns={TO_INVOICE}
+              list={list.open}
+              empty="Nothing to invoice."
+            />
+          ) : null}
+          {list?.invoices ? <InvoiceList state={state} list={list.invoices} /> : null}
+          {list && list.sums.length > 0 ? (
+            <>
+              <h2>Sums by month</h2>
+              <DataTable
+                caption="Sums by month"
+                hideCaption
+                list="invoice-sums"
+                columns={SUMS}
+                rows={list.sums}
+                rowKey={({ month: key }) => key}
+              />
+            </>
+          ) : null}
+        </div>
       </WithDialog>
     </StaffPage>
   );
