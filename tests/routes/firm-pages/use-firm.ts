@@ -50,14 +50,14 @@ export const readAnswer = (db: Db, { id, side }: Firm) =>
     .where("side", "=", side)
     .executeTakeFirst();
 
-export const readStage = (db: Db, { id }: Firm) =>
+export const readStage = (db: Db, { id }: Pick<Firm, "id">) =>
   db
     .selectFrom("listed_transactions")
     .select(["stage", "next_step", "holder"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-export async function readDesk(db: Db, { id }: Firm) {
+export async function readDesk(db: Db, { id }: Pick<Firm, "id">) {
   const scope = { whose: "everyone", payments: false } as const;
   const { items } = await listDesk(db, staffReader(), scope, { limit: 500 });
   return items.filter(({ matter }) => matter?.id === id);
