@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { z } from "zod";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { isEitherSide, recordStaffEvent, sideOfEvent } from "#app/domain/events/events.server.ts";

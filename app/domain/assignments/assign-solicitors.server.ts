@@ -16,11 +16,11 @@ import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import {
   planAssignment,
-  hashPlan,
   planSolicitors,
   readMatters,
   type SolicitorsPlan,
 } from "./plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import { sendSolicitorEmails } from "./send-letters.server.ts";
 import { SOLICITOR_EMAILS } from "./solicitor-emails.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";

@@ -11,7 +11,6 @@ import {
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import { assignedSide, openSides, type Side } from "#app/domain/transactions/sides.ts";
-import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 import { type LetterToWrite, planLetter, type PlannedLetter } from "./letter.server.ts";
@@ -267,14 +266,6 @@ function countTransactions<Reason extends object>(reasons: readonly Reason[]) {
     counts.set(key, { ...reason, transactions: transactions + 1 });
   }
   return [...counts.values()];
-}
-
-/**
- * Returns the hash of a plan. Staff confirm the hash, so a plan that has changed since is a
- * conflict.
- */
-export function hashPlan(plan: object): string {
-  return sha256(JSON.stringify(plan));
 }
 
 type Assigned = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: string | null };

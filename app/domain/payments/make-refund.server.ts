@@ -8,7 +8,7 @@ import { z } from "zod";
 import { listRefundsOfPayment } from "#app/clients/stripe/lists.server.ts";
 import { createRefund } from "#app/clients/stripe/refunds.server.ts";
 import { VendorError } from "#app/clients/vendor-error.ts";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordStaffEvent } from "#app/domain/events/events.server.ts";

@@ -5,9 +5,9 @@ import { type PlannedLetter, planLetter } from "#app/domain/assignments/letter.s
 import { uniqueMailboxes } from "#app/domain/shared/names.ts";
 import {
   type PlannedEmail,
-  hashPlan,
   planSideEmails,
 } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import { sendLetter, sendSolicitorEmails } from "#app/domain/assignments/send-letters.server.ts";
 import {
   SOLICITOR_EMAIL_TEXTS,

@@ -73,8 +73,8 @@ export function turnCard({
 }
 
 /**
- * Returns the card about the reader’s own ID check. If the next step of the matter is theirs too, it
- * is their second task.
+ * Returns the card about the reader’s own ID check. If the next step of the matter is theirs too,
+ * it is their second task.
  */
 function withOwnCheck(own: OwnCheckCard, { kind, title, due, in_parallel }: CardWords): CardWords {
   return own.kind === "yours" && kind === "yours"

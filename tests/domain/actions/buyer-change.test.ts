@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readAction } from "#app/domain/actions/plan-action.server.ts";
 import { takeAction } from "#app/domain/actions/take-action.server.ts";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import { readGroup } from "#app/domain/groups/groups.server.ts";
 import { listPurchases } from "#app/domain/purchases/purchases.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";

@@ -3,7 +3,7 @@ import type { ActionKind } from "#app/domain/actions/notified.ts";
 import { planAction } from "#app/domain/actions/plan-action.server.ts";
 import { takeAction } from "#app/domain/actions/take-action.server.ts";
 import { undoAction } from "#app/domain/actions/undo-action.server.ts";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import {
   assignSolicitors,

@@ -8,7 +8,7 @@ import { planAction, readAction } from "#app/domain/actions/plan-action.server.t
 import { takeAction } from "#app/domain/actions/take-action.server.ts";
 import { undoAction } from "#app/domain/actions/undo-action.server.ts";
 import { planLetterResend, sendLetter } from "#app/domain/assignments/send-letters.server.ts";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import { listChanges } from "#app/domain/history/changes.server.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";

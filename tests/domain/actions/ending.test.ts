@@ -8,7 +8,7 @@ import { takeAction } from "#app/domain/actions/take-action.server.ts";
 import { undoAction } from "#app/domain/actions/undo-action.server.ts";
 import * as thirdfort from "#app/clients/thirdfort/client.server.ts";
 import { VendorError } from "#app/clients/vendor-error.ts";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import { readChases } from "#app/domain/chases/chases.server.ts";
 import { followUpChases } from "#app/domain/chases/follow-up.server.ts";
 import { queueDocumentReminders } from "#app/domain/documents/request-emails.server.ts";

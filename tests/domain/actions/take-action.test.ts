@@ -5,7 +5,7 @@ import type { ActionKind } from "#app/domain/actions/notified.ts";
 import { planAction, readAction } from "#app/domain/actions/plan-action.server.ts";
 import { takeAction } from "#app/domain/actions/take-action.server.ts";
 import { listUndoable, undoAction } from "#app/domain/actions/undo-action.server.ts";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { planAction } from "#app/domain/actions/plan-action.server.ts";
 import { takeAction } from "#app/domain/actions/take-action.server.ts";
 import { undoAction } from "#app/domain/actions/undo-action.server.ts";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import { listEvents, recordEvent } from "#app/domain/events/events.server.ts";
 import { standingOf } from "#app/domain/events/event-standing.ts";
 import { readMatterFacts } from "#app/domain/matter-files/read-matter-file.server.ts";

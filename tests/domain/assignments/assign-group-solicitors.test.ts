@@ -4,7 +4,8 @@ import {
   assignSolicitorsToGroup,
   planGroupSolicitors,
 } from "#app/domain/assignments/assign-solicitors.server.ts";
-import { hashPlan, planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";

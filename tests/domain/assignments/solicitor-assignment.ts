@@ -1,5 +1,6 @@
 import { assignSolicitors } from "#app/domain/assignments/assign-solicitors.server.ts";
-import { hashPlan, planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";

@@ -9,7 +9,7 @@ import {
   settleOpenRefunds,
 } from "#app/domain/payments/make-refund.server.ts";
 import { createRefund } from "#app/clients/stripe/refunds.server.ts";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import { readOrder } from "#app/domain/payments/orders.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { receiveStripeEvent } from "#app/domain/payments/record-payment.server.ts";

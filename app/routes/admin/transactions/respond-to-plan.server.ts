@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";

@@ -1,6 +1,6 @@
 import { planAction } from "#app/domain/actions/plan-action.server.ts";
 import { takeAction } from "#app/domain/actions/take-action.server.ts";
-import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { inTransaction } from "#db/connection.ts";
 import { staffReader } from "#tests/support/readers.ts";
