@@ -189,11 +189,14 @@ describe("the file of a memorandum", () => {
       .where("transaction_id", "=", of.id)
       .execute();
     if (!sent) throw new Error("There is no document");
-    const { id: _, ...row } = sent;
-    await db
+    const { numInsertedOrUpdatedRows } = await db
       .insertInto("documents")
-      .values({ ...row, estate_agent_id: null, s3_document_key: `${row.s3_document_key}-2` })
-      .execute();
+      .values({
+        ...{ ...sent, id: undefined, estate_agent_id: null },
+        s3_document_key: `${sent.s3_document_key}-2`,
+      })
+      .executeTakeFirstOrThrow();
+    expect(numInsertedOrUpdatedRows).toBe(1n);
   });
 });
 
