@@ -191,21 +191,29 @@ async function insertMemorandum(db: Db, transaction_id: string) {
     .executeTakeFirstOrThrow();
   const office = estate_agent_id ?? "";
   const document = await addDocument(db, {
-    ...{
-      transaction_id,
-      estate_agent_id: office,
-      file: storedFile({ file_name: `${transaction_id}.pdf` }),
-    },
-    ...{ purchase_intent_id: null, request_id: null, uploaded_by: null },
+    transaction_id,
+    estate_agent_id: office,
+    file: storedFile({ file_name: `${transaction_id}.pdf` }),
+    purchase_intent_id: null,
+    request_id: null,
+    uploaded_by: null,
   });
   const memorandum = await db
     .insertInto("memoranda")
     .values({
-      ...{ transaction_id, estate_agent_id: office, document_id: document.id },
-      ...{ first_name: "Cora", last_name: "Byron", email: "cora.memorandum@example.test" },
-      ...{ phone_number: "+447400123456", agreed_price_pounds: 450_000 },
-      ...{ sent_by: "Ned North", sent_email: "ned@north.example" },
-      ...{ status: "declined", reason: `About ${transaction_id}`, decided_at: new Date() },
+      transaction_id,
+      estate_agent_id: office,
+      document_id: document.id,
+      first_name: "Cora",
+      last_name: "Byron",
+      email: "cora.memorandum@example.test",
+      phone_number: "+447400123456",
+      agreed_price_pounds: 450_000,
+      sent_by: "Ned North",
+      sent_email: "ned@north.example",
+      status: "declined",
+      reason: `About ${transaction_id}`,
+      decided_at: new Date(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

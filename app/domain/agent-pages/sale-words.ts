@@ -8,7 +8,7 @@ import { currentStepOf, stepForReader } from "#app/domain/stages/current-step.ts
 import { currentHolder, holderLabel } from "#app/domain/stages/stage-holder.ts";
 import { type StageFacts, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 
-export type SaleStage = {
+type SaleStage = {
   /** Such as "Stage 4 of 7: contract pack". */
   stage: string;
   /** The person who has the next step, and since when; null for a sale that has ended. */

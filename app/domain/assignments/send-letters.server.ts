@@ -18,7 +18,7 @@ import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { storeLetter, letterKey, planLetter, type PlannedLetter } from "./letter.server.ts";
-import { type PlannedEmail } from "./plan-solicitors.server.ts";
+import type { PlannedEmail } from "./plan-solicitors.server.ts";
 import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
 
 /**

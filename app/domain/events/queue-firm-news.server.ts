@@ -34,7 +34,7 @@ export const firmNewsEmail = queuedEmail(
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** Formats an action of staff for storage among the items. */
-export const actionItem = (action_id: string): string => `action ${action_id}`;
+const actionItem = (action_id: string): string => `action ${action_id}`;
 
 /** Parses an item; null if a later version of the app wrote it. */
 export function parseItem(text: string): { event: FirmNewsEvent } | { action_id: string } | null {

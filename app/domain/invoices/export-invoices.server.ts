@@ -12,7 +12,7 @@ import {
 } from "./invoices.server.ts";
 
 /** Most rows of an export. A longer list is exported month by month. */
-export const MOST_EXPORTED = 10_000;
+const MOST_EXPORTED = 10_000;
 
 type Filter = { state: InvoiceState; month?: string | undefined };
 

@@ -53,7 +53,7 @@ export const InvoiceForm = invoiceFields
   })
   .check(sortErrorsByPage(invoiceFields));
 
-export type NewInvoice = z.output<typeof InvoiceForm>;
+type NewInvoice = z.output<typeof InvoiceForm>;
 
 /**
  * Records an invoice for sales of one owner in one month.

@@ -10,7 +10,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { requireTransactionId } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 
-export type NewMemorandum = {
+type NewMemorandum = {
   transaction_id: string;
   estate_agent_id: string;
   document_id: string;

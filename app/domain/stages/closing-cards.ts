@@ -64,7 +64,7 @@ export function balanceText(completion: string, today: string): string | null {
 
 const ON_THE_DAY: Record<Side, string> = {
   seller:
-    "On completion day your buyer’s solicitor will pay your solicitor and you’ll hand over the keys.",
+    "On completion day your buyer’s solicitor will pay your solicitor and you’ll hand over the keys. Book your move for that day, and keep your buildings insurance until the sale has completed.",
   buyer:
     "On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys.",
 };

@@ -126,7 +126,7 @@ export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
       detail: `By law, ${firm} must check this. Send them what they ask for, such as your bank statements. They may ask questions about them.`,
     },
     {
-      title: "Send your gift",
+      title: "Send your gift when the solicitor asks for it",
       // Solicitors ask for the money only once a date is planned.
       state: law_firm !== null && (exchange !== null || completion !== null) ? "now" : "later",
       detail: `Send your gift to ${firm} when they ask for it. Do not send it to us. ${SAFE_PAYMENT}`,

@@ -73,7 +73,11 @@ function instructedCard(
         ? "Your sale will start when the service fee is paid."
         : "The sale will start when the seller has paid the service fee. You don’t need to pay us anything.";
     const text = [begins, chosen].filter(Boolean).join(" ");
-    return { kind: "others", title: "The service fee hasn’t been paid yet", text };
+    const title =
+      side === "seller"
+        ? "The service fee hasn’t been paid yet"
+        : "The seller hasn’t paid the service fee yet";
+    return { kind: "others", title, text };
   }
   if (next === "replace_solicitor") return replacingCard(side, step_side);
   if (next === "send_letter") {

@@ -149,7 +149,7 @@ export default function BuyerDashboard() {
         ) : null
       }
       links={[
-        documentsLink("buy", id, purchase.open_documents.length),
+        documentsLink("buy", id, purchase.is_paused ? 0 : purchase.open_documents.length),
         { label: "Messages", to: paths.dashboard.messages("buy", id) },
         ...(progress.facts.has_report
           ? [{ label: "Property report", to: paths.dashboard.report(id) }]

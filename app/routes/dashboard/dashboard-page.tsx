@@ -92,7 +92,7 @@ export function DashboardPage({
     <aside className="sheet" aria-label={`Details of your ${noun}`}>
       {solicitor === "unknown" ? null : (
         <PeopleFacts people={people}>
-          <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.kind === "over"} />
+          <SolicitorDetails solicitor={solicitor} isOver={isOver || card.kind === "over"} />
         </PeopleFacts>
       )}
       <SheetPart title="Costs">

@@ -48,7 +48,7 @@ function documentsTask(documents: OpenTasks["documents"]) {
 
 function informationTask({ due, ...progress }: InformationTask) {
   const task = sectionsTask(progress);
-  return due === null ? task : `${task} (${due})`;
+  return `${task} (${due ?? "as soon as you can"})`;
 }
 
 function sectionsTask({ sections, left }: Pick<InformationTask, "sections" | "left">) {

@@ -204,7 +204,7 @@ export default function SellerDashboard() {
       }
       links={[
         ...(sale.information ? [sale.information] : []),
-        documentsLink("sell", id, sale.open_documents.length),
+        documentsLink("sell", id, sale.is_paused ? 0 : sale.open_documents.length),
         { label: "Messages", to: paths.dashboard.messages("sell", id) },
         ...(sale.ready
           ? [{ label: "Share what’s ready", to: paths.dashboard.readyLinks(id) }]

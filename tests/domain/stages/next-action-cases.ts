@@ -232,7 +232,7 @@ export const ROWS: Row[] = [
     { law_firm: null },
     [
       "others",
-      "The service fee hasn’t been paid yet",
+      "The seller hasn’t paid the service fee yet",
       "The sale will start when the seller has paid the service fee. You don’t need to pay us anything.",
       null,
       "We’ve been waiting for the seller for 242 working days, since Thursday 1 January 2026.",
@@ -758,7 +758,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December",
-      "On completion day your buyer’s solicitor will pay your solicitor and you’ll hand over the keys.",
+      "On completion day your buyer’s solicitor will pay your solicitor and you’ll hand over the keys. Book your move for that day, and keep your buildings insurance until the sale has completed.",
       null,
       "We’re waiting for both solicitors.",
     ],

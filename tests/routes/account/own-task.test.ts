@@ -20,7 +20,7 @@ test.each<[string, Parameters<typeof ownTask>[0], string | null]>([
   [
     "all is open",
     { information: open(15), documents: [bill, { title: "Lease", due: "Friday 18 December" }] },
-    "You need to answer 15 sections about your home and send us 2 documents (the first by Monday 14 December).",
+    "You need to answer 15 sections about your home (as soon as you can) and send us 2 documents (the first by Monday 14 December).",
   ],
   [
     "one section is left",
@@ -30,7 +30,7 @@ test.each<[string, Parameters<typeof ownTask>[0], string | null]>([
   [
     "all sections are done",
     { information: open(0), documents: [bill] },
-    "You need to confirm your answers about your home and send us 1 document (Water bill, by Monday 14 December).",
+    "You need to confirm your answers about your home (as soon as you can) and send us 1 document (Water bill, by Monday 14 December).",
   ],
 ])("the card of a dashboard says what the reader must do when %s", (_, tasks, expected) => {
   expect(ownTask(tasks)).toBe(expected);

@@ -96,8 +96,9 @@ export default function Sections() {
           ) : null}
           <SheetPart title="Who can answer">
             <p>
-              {page.who_answers}, on any device. Each section shows who answered it. We won’t share
-              your answers with your buyer’s solicitor or your estate agent unless you agree.
+              {page.who_answers}, on any device. Each section shows who answered it. We don’t share
+              your answers with your buyer’s solicitor or your estate agent unless one of the
+              sellers agrees.
             </p>
           </SheetPart>
           <SheetPart title="Your solicitor’s forms">

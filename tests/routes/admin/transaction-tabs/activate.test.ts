@@ -133,9 +133,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
     const { id, second } = await threePurchases();
     await assignSolicitors(db, id, ["seller"]);
     const asked = await ask(id, second.id);
-    expect(asked.text).toContain(
-      "No solicitor is assigned to the buyer, so we won’t email one.",
-    );
+    expect(asked.text).toContain("No solicitor is assigned to the buyer, so we won’t email one.");
     await confirm({ id, purchaseId: second.id }, confirmFields(asked.html));
     expect(asked.text).toContain("Notice of the buyer, to the seller’s solicitor");
     expect((await listEmails(db, id)).map(([name]) => name)).toEqual([

@@ -130,9 +130,16 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     };
     const mortgage = "Yes, Nationwide Building Society";
     for (const [address, content] of [
-      ["SOL@seller.example", { recipient: "seller_solicitor", mortgage }],
-      ["asha@buyer.example", { recipient: "buyer_solicitor", mortgage }],
-      [val, { recipient: "estate_agent", mortgage: null }],
+      ["SOL@seller.example", { recipient: "seller_solicitor", mortgage, agent_page: null }],
+      ["asha@buyer.example", { recipient: "buyer_solicitor", mortgage, agent_page: null }],
+      [
+        val,
+        {
+          recipient: "estate_agent",
+          mortgage: null,
+          agent_page: expect.stringMatching(/\/agents\/[0-9a-f]{24}\/sales\/[0-9a-f]{24}$/),
+        },
+      ],
     ] as const) {
       expect(await readContents(db, "buyer_found", ids, address)).toEqual({ ...found, ...content });
     }
