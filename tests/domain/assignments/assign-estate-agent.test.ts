@@ -91,6 +91,7 @@ describe("assigning an estate agent to one matter (M-080, M-085, AMB-M06, AMB-M0
           },
         ],
         days: 90,
+        page: expect.stringMatching(/\/agents\/[0-9a-f]{24}$/),
       });
     },
   );
