@@ -31,6 +31,7 @@ const small = new Set([
   "negotiators",
   "office_coordinators",
   "payment_reviews",
+  "refunds",
   "privacy_requests",
   "transaction_groups",
   "valuers",

@@ -46,7 +46,7 @@ export const releaseBuyer = defineAction({
       inactive_id: before.active_id,
       inactive_aborted: today,
       inactive_released_on: today,
-      agreement_id: null,
+      ...(before.agreement_id ? { agreement_id: null } : {}),
       note: typeof choice.note === "string" ? choice.note : null,
     };
     return Promise.resolve({ before, after });

@@ -162,7 +162,7 @@ export function pausedCard(side: Side, until: string | null, today: string): Act
   const noun = NOUNS[side];
   const when =
     until === null
-      ? "We’ll email you when it carries on."
+      ? "We don’t know yet when it will continue. We’ll email you when it does."
       : until > today
         ? `We plan to continue on ${sentenceDate(until, today)}, and we’ll email you then.`
         : "We plan to continue soon, and we’ll email you then.";

@@ -127,8 +127,8 @@ export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
     },
     {
       title: "Send your gift when the solicitor asks for it",
-      // Solicitors ask for the money only once a date is planned.
-      state: law_firm !== null && (exchange !== null || completion !== null) ? "now" : "later",
+      // Before the exchange, “Now” could make a giftor send the money before the solicitor asks.
+      state: law_firm !== null && hasCome(exchange, today) ? "now" : "later",
       detail: `Send your gift to ${firm} when they ask for it. Do not send it to us. ${SAFE_PAYMENT}`,
     },
   ];

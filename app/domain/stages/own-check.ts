@@ -60,7 +60,7 @@ export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheck
     return {
       kind: "yours",
       title: "Complete a new ID check",
-      text: `We need you to do another ID check. You’ll find the link in a new text message ${WHERE_THE_LINK_IS}`,
+      text: `We need you to do another ID check. You’ll find the link in a new text message ${WHERE_THE_LINK_IS.replace("completed the check", "completed the new check")}`,
       due: AS_SOON_AS_YOU_CAN,
     };
   }

@@ -56,6 +56,8 @@ export function NextActionCard({
   }
   // Next to the list of parts, there is room for one task and its text.
   const isReturned = papers?.statement != null;
+  // A second task without documents is the one that the button is for.
+  const isActionBelow = task !== null && papers === null;
   const isTaskBelow = papers !== null && (due.length > 0 || isReturned);
   const isNoteBelow = ready !== null && kind !== "note";
   const tasks = (
@@ -97,10 +99,16 @@ export function NextActionCard({
           <strong>{own_task}</strong>
         </p>
       ) : null}
-      {action}
+      {isActionBelow ? null : action}
     </div>
   );
-  const other = task || isReturned ? <div className="other-task">{tasks}</div> : null;
+  const other =
+    task || isReturned ? (
+      <div className="other-task">
+        {tasks}
+        {isActionBelow ? action : null}
+      </div>
+    ) : null;
   const more = (
     <>
       {note && isNoteBelow ? (

@@ -107,7 +107,8 @@ describe("the steps of a giftor", () => {
       { check: check("complete", "consider") },
     ],
     ["a clear check", ["done", "now", "now", "later"], {}],
-    ["a planned completion", ["done", "now", "now", "now"], { completion: "2026-12-18" }],
+    ["a planned completion", ["done", "now", "now", "later"], { completion: "2026-12-18" }],
+    ["contracts exchanged", ["done", "now", "now", "now"], { exchange: "2026-11-27" }],
     ["completed", [], { completion: "2026-11-27" }],
     ["stopped", [], { has_stopped: true }],
   ])("a giftor's steps (%s) have the states %j (CU-4)", (_, expected, change) => {

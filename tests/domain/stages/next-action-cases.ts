@@ -496,7 +496,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Complete a new ID check",
-      "We need you to do another ID check. You’ll find the link in a new text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, you don’t need to do it again.",
+      "We need you to do another ID check. You’ll find the link in a new text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the new check, you don’t need to do it again.",
       ALSO_LETTER,
       "It’s been your turn for 3 working days, since Wednesday 9 December.",
     ],

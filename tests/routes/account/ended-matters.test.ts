@@ -65,7 +65,7 @@ describe("the seller’s dashboard of a matter that staff ended or paused (ST-3)
       /We plan to continue on \w+ \d+ \w+( \d+)?, and we’ll email you then\./,
     ],
     ["a day that has come", today, /We plan to continue soon, and we’ll email you then\./],
-    ["no day", null, /We’ll email you when it carries on\./],
+    ["no day", null, /We don’t know yet when it will continue\. We’ll email you when it does\./],
   ])("says that the sale is paused until %s", async (_, paused_until, expected) => {
     const { id, read } = await aSale();
     await change(id, { paused_on: today, paused_until, pause_note: "Secret" });
