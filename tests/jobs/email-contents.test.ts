@@ -46,7 +46,7 @@ test("the payment_review email names the matter by its ids, and no person", asyn
     .executeTakeFirstOrThrow();
   expect(await readContents(db, "payment_review", { payment_review_id: id })).toEqual({
     why: "The order had already been paid for with another payment",
-    to_do: "Contact the customer and refund the overpayment in Stripe",
+    to_do: "Contact the customer and refund the overpayment",
     stripe_transaction_id: "pi_second",
     order_id,
     transaction_id,

@@ -17,7 +17,7 @@ describe("the result of a timed job", () => {
     ["weekly-leads", /^Subscribers: 0\. This week’s leads email is queued for everyone/],
     [
       "reconcile-payments",
-      /^Stripe records compared with ours: 0\. New differences: 0\. Closed: 0\.$/,
+      /^Stripe records compared with ours: 0\. New differences: 0\. Closed: 0\. Refunds settled: 0\.$/,
     ],
     ["refresh-due-matters", /^Matters updated for today: 0\.$/],
     [

@@ -19,7 +19,14 @@ test("administrators have every permission, read-only staff may only view, and s
 
 test("handlers, finance and leads each have only the permissions of their role", () => {
   expect(allowed("handler")).toEqual(["enter", "look", "handle", "keep_firms"]);
-  expect(allowed("finance")).toEqual(["enter", "look", "see_payments", "decide_payments"]);
+  expect(allowed("finance")).toEqual([
+    "enter",
+    "look",
+    "see_payments",
+    "decide_payments",
+    "refund",
+    "keep_invoices",
+  ]);
   expect(allowed("lead")).toEqual([
     "enter",
     "look",
@@ -44,6 +51,7 @@ test("a person with several roles has the permissions of each of them", () => {
 test("permissions for irreversible actions require the second factor again", () => {
   expect(permissions.filter((permission) => PERMISSIONS[permission].asks_again)).toEqual([
     "decide_payments",
+    "refund",
     "erase",
     "end_restoration",
     "change_staff",
