@@ -12,11 +12,11 @@ import { Badge } from "./badge.tsx";
 
 export function StageList({
   stages,
-  ended = "Fell through",
+  ended = "Stopped",
   noteActions,
 }: {
   stages: readonly ShownStage[];
-  ended?: "Fell through" | "Aborted";
+  ended?: "Stopped" | "Aborted";
   noteActions?: (note: ShownStage["notes"][number]) => ReactNode;
 }) {
   return (
@@ -193,7 +193,7 @@ export function StageLine({
         <li key={name} data-state={state} aria-current={state === "now" ? "step" : undefined}>
           <b>{title}</b>
           {state === "stopped" ? (
-            <span>Fell through</span>
+            <span>Stopped</span>
           ) : state === "done" ? (
             <span>
               {day ? <span className="vh">Done </span> : null}

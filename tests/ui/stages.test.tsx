@@ -150,7 +150,7 @@ describe("a stage in the list", () => {
     [{ state: "done" }, "Searches The text. Done"],
     [
       { state: "stopped", day: "Fri 18 December", holder: null },
-      "Searches The text. Fell through Fri 18 December",
+      "Searches The text. Stopped Fri 18 December",
     ],
   ])("the list describes a stage with %j as “%s”", async (change, text) => {
     expect(visibleText(await render(<StageList stages={[stage(change)]} />))).toBe(text);

@@ -66,6 +66,11 @@ export function NextActionCard({
         <div className="meanwhile">
           <p className="hint">You also need to</p>
           <h3>{task.title}</h3>
+          {papers && !isReturned ? (
+            <p className="hint">
+              {papers.law_firm} will email you {papers.short}.
+            </p>
+          ) : null}
         </div>
       ) : null}
       {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
@@ -201,7 +206,7 @@ function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
     <>
       <StageFan states={stages.map(({ state }) => state)} />
       <p className="hint">
-        {stage.state === "stopped" ? "Fell through at stage" : "Stage"} {stageNumber(stage.name)}
+        {stage.state === "stopped" ? "Stopped at stage" : "Stage"} {stageNumber(stage.name)}
       </p>
     </>
   );

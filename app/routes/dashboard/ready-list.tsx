@@ -72,7 +72,12 @@ function partView(
   if (state === "done") return { name, title, state: "Done", detail: DONE[name](law_firm) };
   const holder = stages.find((shown) => shown.name === stage)?.holder ?? null;
   if (state === "later") {
-    return { name, title, state: isNext ? "Next" : "Later", detail: LATER[name] };
+    // The stage of the contract pack has begun once only the sellers’ answers are left.
+    const isForAnswers =
+      name === "contract_pack" &&
+      stages.some((each) => each.name === stage && each.state === "now");
+    const detail = isForAnswers ? "Once you’ve confirmed your answers" : LATER[name];
+    return { name, title, state: isNext ? "Next" : "Later", detail };
   }
   if (holder === null || holderLabel(holder) === "Needs") {
     return { name, title, state: "In progress", detail: "" };

@@ -199,8 +199,8 @@ describe("the dashboards of every reader in every state of a matter", () => {
         sam: {
           says: [
             /The sale to your buyer fell through on Monday 2 November\. Your sale is still open with us/,
-            /Fell through at stage 2 of 7: ID checks Your turn Find a new buyer The sale to your buyer fell through on Monday 2 November/,
-            /ID checks .* Fell through Mon 2 November/,
+            /Stopped at stage 2 of 7: ID checks Your turn Find a new buyer The sale to your buyer fell through on Monday 2 November/,
+            /ID checks .* Stopped Mon 2 November/,
           ],
           never: [/next steps/i, /Nothing for you to do/],
         },

@@ -266,7 +266,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     const aborted = await read();
     expect(aborted).not.toContain("on completion, for example");
     expect(aborted).toContain(
-      "Fell through at stage 1 of 7: solicitors Your turn Find a new buyer",
+      "Stopped at stage 1 of 7: solicitors Your turn Find a new buyer",
     );
     expect(aborted).toContain("Fell through 7 Nov 2026");
     expect(aborted).toContain(
