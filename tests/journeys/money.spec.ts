@@ -57,7 +57,7 @@ test("staff record an invoice to the owner of a code and its money, and undo bot
   await signInStaff(db, context);
 
   await test.step("the sale is to invoice, and the form says what is missing", async () => {
-    await page.goto("/admin/transactions");
+    await page.goto("/admin/payments");
     await page.getByRole("link", { name: "Invoices", exact: true }).click();
     await expect(heading(page, "Invoices")).toBeVisible();
     await inspect(page);

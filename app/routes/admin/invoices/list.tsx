@@ -72,7 +72,10 @@ export default function Invoices() {
     <StaffPage
       title={TITLE}
       lead="What owners of referral codes and developers owe for sales that customers don’t pay for. Amounts include VAT. No emails are sent from this page."
-      trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
+      trail={[
+        { label: "Transactions", to: paths.admin.transactions() },
+        { label: "Payments to look at", to: paths.admin.payments() },
+      ]}
       actions={
         <ButtonLink
           to={paths.admin.invoicesExport({ state, month })}

@@ -90,6 +90,13 @@ export default function Payments() {
       title="Payments to look at"
       lead="Payments that don’t match an order, properties registered by two sellers, and differences between our records and Stripe’s. We check for differences every night."
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
+      actions={
+        <IfPermitted needs="keep_invoices">
+          <ButtonLink to={paths.admin.invoices()} kind="secondary" size="small">
+            Invoices
+          </ButtonLink>
+        </IfPermitted>
+      }
     >
       <WithDialog>
         <Filters label="Filter payments">

@@ -128,11 +128,6 @@ export default function Transactions() {
               Days away
             </ButtonLink>
           </IfPermitted>
-          <IfPermitted needs="keep_invoices">
-            <ButtonLink to={paths.admin.invoices()} kind="secondary" size="small">
-              Invoices
-            </ButtonLink>
-          </IfPermitted>
           <IfPermitted needs="see_payments">
             <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
               Payments to look at
