@@ -265,9 +265,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     await setDates({ exchanged: null, completed: null, aborted: "2026-11-07" });
     const aborted = await read();
     expect(aborted).not.toContain("on completion, for example");
-    expect(aborted).toContain(
-      "Stopped at stage 1 of 7: solicitors Your turn Find a new buyer",
-    );
+    expect(aborted).toContain("Stopped at stage 1 of 7: solicitors Your turn Find a new buyer");
     expect(aborted).toContain("Fell through 7 Nov 2026");
     expect(aborted).toContain(
       "The sale to your buyer fell through on Saturday 7 November. Your sale is still open with us.",
