@@ -36,8 +36,8 @@ export const OWN_CHECK: Record<CheckState, string> = {
   done: "You’ve completed your ID check.",
 };
 
-const WHERE_THE_LINK_IS =
-  "from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, you don’t need to do it again.";
+const whereTheLinkIs = (check: "check" | "new check") =>
+  `from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the ${check}, you don’t need to do it again.`;
 
 /**
  * Text for a reader with a solicitor whose ID check has not been ordered.
@@ -60,14 +60,14 @@ export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheck
     return {
       kind: "yours",
       title: "Complete a new ID check",
-      text: `We need you to do another ID check. You’ll find the link in a new text message ${WHERE_THE_LINK_IS.replace("completed the check", "completed the new check")}`,
+      text: `We need you to do another ID check. You’ll find the link in a new text message ${whereTheLinkIs("new check")}`,
       due: AS_SOON_AS_YOU_CAN,
     };
   }
   return {
     kind: "yours",
     title: "Complete your ID check",
-    text: `You’ll find the link in a text message ${WHERE_THE_LINK_IS}`,
+    text: `You’ll find the link in a text message ${whereTheLinkIs("check")}`,
     due: AS_SOON_AS_YOU_CAN,
   };
 }
