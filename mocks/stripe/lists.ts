@@ -63,6 +63,7 @@ export async function listSessions({ state }: StripeDouble, fields: Fields) {
 
 export async function listRefunds(double: StripeDouble, fields: Fields) {
   const of = text(fields, "payment_intent");
+  if (of !== null && !(await double.state.get(intents, of))) throw noSuch("payment_intent", of);
   const held = await double.state.list(refunds);
   const asked = held.filter(({ payment_intent }) => of === null || payment_intent === of);
   const page = toPage("/v1/refunds", asked, fields);

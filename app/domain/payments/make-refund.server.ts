@@ -250,8 +250,9 @@ const LOST_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Settles the refunds that Stripe left pending, or whose answer was lost. Returns how many were
- * settled. Must not be called within a database transaction.
- * @throws VendorError
+ * settled. An error of one does not stop the others. Must not be called within a database
+ * transaction.
+ * @throws AggregateError of VendorErrors
  */
 export async function settleOpenRefunds(db: Db, now = new Date()): Promise<number> {
   const open = await db
@@ -262,8 +263,14 @@ export async function settleOpenRefunds(db: Db, now = new Date()): Promise<numbe
     .limit(200)
     .execute();
   let settled = 0;
+  const failures: unknown[] = [];
   for (const { id, stripe_payment_id, status: before, created_at } of open) {
-    await recordRefundsOf(db, stripe_payment_id);
+    try {
+      await recordRefundsOf(db, stripe_payment_id);
+    } catch (error) {
+      failures.push(error);
+      continue;
+    }
     const isLost = now.getTime() - created_at.getTime() > LOST_AFTER_MS;
     let { status } = await readSendable(db, id);
     if (status === "sending" && isLost) {
@@ -273,5 +280,6 @@ export async function settleOpenRefunds(db: Db, now = new Date()): Promise<numbe
     }
     if (status !== before) settled++;
   }
+  if (failures.length > 0) throw new AggregateError(failures, "Some refunds were not settled");
   return settled;
 }

@@ -136,6 +136,27 @@ describe("a refund that Stripe accepts", () => {
     expect(await settleOpenRefunds(db)).toBe(1);
     expect(await rows()).toMatchObject([{ status: "succeeded" }]);
   });
+
+  test("a payment that Stripe does not know does not stop the nightly job for other refunds", async () => {
+    const [lost, paid] = [await payByCard(db, state), await payByCard(db, state, PENDING_REFUNDS)];
+    const planned = await confirmRefund(lost, "50");
+    await request(lost, planned);
+    await db
+      .updateTable("refunds")
+      .set({ stripe_payment_id: "pi_unknown" })
+      .where("id", "=", planned.choice.refund_id)
+      .execute();
+    const refund_id = await makeRefund(paid, "240");
+    const [{ id } = { id: "" }] = await state.list(refunds);
+    await resolveRefund(double(), id, "succeeded");
+    await expect(settleOpenRefunds(db)).rejects.toThrow("Some refunds were not settled");
+    const { status } = await db
+      .selectFrom("refunds")
+      .select("status")
+      .where("id", "=", refund_id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe("succeeded");
+  });
 });
 
 describe("a refund that is refused", () => {
