@@ -30,6 +30,16 @@ function between(text: string, from: string, to?: string) {
   return text.slice(start, to ? text.indexOf(to, start) : undefined);
 }
 
+// PostgreSQL does not know the faked date, so a new row has its own.
+async function insertSaleMade(ownerId: string, made: string, type: "resale" | "development") {
+  const sale = await insertSale(db, ownerId);
+  await db
+    .updateTable("transactions")
+    .set({ created_at: new Date(made), type })
+    .where("id", "=", sale.id)
+    .execute();
+}
+
 async function insertLeads(estate_agent_id: string, made: string, count = 1) {
   await db
     .insertInto("leads")
@@ -70,15 +80,9 @@ describe("the statistics page (I-024 I-037)", () => {
 
   test("the statistics page shows three months as a chart, a text and a table (S-001 S-002 S-003)", async () => {
     const { id } = await insertPerson(db, "seller@example.test");
-    for (const created_at of ["2026-11-01T00:00:00Z", "2026-10-31T23:00:00Z"]) {
-      const sale = await insertSale(db, id);
-      await db
-        .updateTable("transactions")
-        .set({ created_at: new Date(created_at), type: "development" })
-        .where("id", "=", sale.id)
-        .execute();
-    }
-    await insertSale(db, id);
+    await insertSaleMade(id, "2026-11-01T00:00:00Z", "development");
+    await insertSaleMade(id, "2026-10-31T23:00:00Z", "development");
+    await insertSaleMade(id, "2026-11-22T11:00:00Z", "resale");
     await insertLeads((await insertOffice(db, "One")).id, "2026-09-10T12:00:00Z", 3);
     const { text } = await open(STATS, ada);
     expect(text).toContain(
@@ -145,7 +149,7 @@ test("the solicitors table shows each law firm’s sell, buy and total counts fo
   const group = await insertLawyerGroup(db, { law_firm_id });
   const { id } = await insertPerson(db, "seller@example.test");
   for (const on of ["2026-11-02T12:00:00Z", "2026-10-02T12:00:00Z", "2026-11-03T12:00:00Z"]) {
-    await insertSale(db, id);
+    await insertSaleMade(id, "2026-11-22T11:00:00Z", "resale");
     await db
       .updateTable("transactions")
       .set({ seller_lawyer_group_id: group, legals_started_at: new Date(on) })
@@ -292,7 +296,7 @@ describe("statistics panels that cannot be read (S-019)", () => {
   beforeEach(async () => {
     const group = await insertLawyerGroup(db);
     const { id } = await insertPerson(db, "seller@example.test");
-    await insertSale(db, id);
+    await insertSaleMade(id, "2026-11-22T11:00:00Z", "resale");
     await db
       .updateTable("transactions")
       .set({ seller_lawyer_group_id: group, legals_started_at: new Date() })
