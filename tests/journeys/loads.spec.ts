@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import {
   assignSolicitors,
   createMatter,
@@ -12,27 +11,11 @@ import { insertConversation, insertMatter } from "#tests/support/conversations.t
 import { createPaidSale } from "#tests/support/documents.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { countLoads } from "./support/loads.ts";
 import { expectPath, press } from "./support/seller.ts";
 import { message, opener, signInStaff, uniqueName } from "./support/staff.ts";
 
-/**
- * Counts the loads of staff tasks from where one would be: the changes of the address. Without
- * scripts, the same tasks are walked and not counted.
- */
-
-async function countLoads(page: Page, work: () => Promise<void>): Promise<number> {
-  let address = page.url();
-  let loads = 0;
-  const onNavigation = (frame: { url: () => string }) => {
-    if (frame !== page.mainFrame() || frame.url() === address) return;
-    address = frame.url();
-    loads += 1;
-  };
-  page.on("framenavigated", onNavigation);
-  await work();
-  page.off("framenavigated", onNavigation);
-  return loads;
-}
+/** The loads of staff tasks, by their numbers. loads-changes.spec.ts has changes and endings. */
 
 const overview = (id: string) => `/admin/transactions/${id}`;
 

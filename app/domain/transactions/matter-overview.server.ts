@@ -25,6 +25,8 @@ export async function readMatterOverview(db: Db, reader: StaffReader, transactio
     .select([
       selectSolicitor("transactions.seller_lawyer_group_id").as("seller_solicitor"),
       selectSolicitor("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
+      selectLawFirmId("transactions.seller_lawyer_group_id").as("seller_law_firm_id"),
+      selectLawFirmId("transactions.buyer_lawyer_group_id").as("buyer_law_firm_id"),
       selectAgentContact().as("estate_agent"),
       selectPurchaseDates().as("purchase"),
     ])
@@ -33,12 +35,21 @@ export async function readMatterOverview(db: Db, reader: StaffReader, transactio
   return overview;
 }
 
+function selectLawFirmId(
+  column: "transactions.seller_lawyer_group_id" | "transactions.buyer_lawyer_group_id",
+) {
+  return eb
+    .selectFrom("lawyer_groups")
+    .select("lawyer_groups.law_firm_id")
+    .whereRef("lawyer_groups.id", "=", column);
+}
+
 function selectAgentContact() {
   return jsonObjectFrom(
     eb
       .selectFrom("estate_agents")
       .leftJoin("brands", "brands.id", "estate_agents.brand_id")
-      .select(["office_name", "office_phone_number", "brands.brand_name"])
+      .select(["estate_agents.id", "office_name", "office_phone_number", "brands.brand_name"])
       .whereRef("estate_agents.id", "=", "transactions.estate_agent_id"),
   );
 }

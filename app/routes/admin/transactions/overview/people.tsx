@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { formatPhone } from "#app/domain/shared/phone.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -85,10 +85,10 @@ export function People({
 
 function Name({ row: { person, firm } }: { row: Row }) {
   if (person) return person.name;
-  if (!firm?.firm) return <span className="hint">Not assigned</span>;
+  if (!firm?.firm || !firm.firm_page) return <span className="hint">Not assigned</span>;
   return (
     <>
-      {firm.name} <span className="hint">{firm.firm}</span>
+      {firm.name} <Link to={firm.firm_page}>{firm.firm}</Link>
     </>
   );
 }

@@ -39,9 +39,9 @@ export function peopleView(checks: MatterChecks, firms: MatterOverview) {
   return {
     people: shown.flatMap(({ people }) => people.map((person) => personRow(id, person))),
     firms: [
-      solicitorRow(id, "seller", firms.seller_solicitor),
+      solicitorRow(id, "seller", firms.seller_solicitor, firms.seller_law_firm_id),
       agentRow(id, firms.estate_agent),
-      solicitorRow(id, "buyer", firms.buyer_solicitor),
+      solicitorRow(id, "buyer", firms.buyer_solicitor, firms.buyer_law_firm_id),
     ],
     represented: (seller?.represented ?? []).map(
       (owner) => `${representedName(owner)} is represented and doesn’t need an ID check.`,
@@ -81,6 +81,8 @@ type Firm = {
   key: string;
   name: string | null;
   firm: string | null;
+  /** Address of the firm’s own page; null without a firm. */
+  firm_page: string | null;
   role: string;
   phone: string | null;
 };
@@ -95,6 +97,7 @@ function solicitorRow(
   id: string,
   side: "seller" | "buyer",
   solicitor: MatterOverview["seller_solicitor"],
+  law_firm_id: string | null,
 ) {
   const role = side === "seller" ? "Seller’s solicitor" : "Buyer’s solicitor";
   const names = solicitor?.first_name ? [solicitor.first_name, solicitor.last_name] : [];
@@ -102,6 +105,7 @@ function solicitorRow(
     key: side,
     name: names.join(" ") || null,
     firm: solicitor?.law_firm ?? null,
+    firm_page: law_firm_id && paths.admin.lawFirm(law_firm_id),
     role,
     phone: solicitor?.phone_number ?? null,
     link: solicitor
@@ -119,6 +123,7 @@ function agentRow(id: string, agent: MatterOverview["estate_agent"]) {
     key: "agent",
     name: null,
     firm: agent && agentLabel(agent),
+    firm_page: agent && paths.admin.estateAgent(agent.id),
     role: "Estate agent",
     phone: agent?.office_phone_number ?? null,
     link: agent

@@ -193,11 +193,11 @@ function AssignedLawyerGroupCard({
   );
 }
 
-function Line({ text, email, phone_number }: CardLine) {
+function Line({ text, to, email, phone_number }: CardLine) {
   if (!text && !email && !phone_number) return null;
   return (
     <div className="contact-line">
-      {text ? <span>{text}</span> : null}
+      {text ? <span>{to ? <Link to={to}>{text}</Link> : text}</span> : null}
       {email ? <ContactLink by="email" value={email} /> : null}
       {phone_number ? <ContactLink by="phone" value={phone_number} /> : null}
     </div>

@@ -7,6 +7,7 @@ import { type Lawyer, lawyerGroupLabel, panelText } from "#app/domain/solicitors
 import type { AssignedLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";
 import type { listLetters } from "#app/domain/assignments/letter.server.ts";
+import { paths } from "#app/paths.ts";
 
 export const FETCH_FAILED = { what: "There was an error fetching solicitors" };
 
@@ -26,7 +27,7 @@ export function assignedLawyerGroupView(group: AssignedLawyerGroup, answer: Firm
       {
         term: "Law firm",
         lines: [
-          { text: law_firm.name },
+          { text: law_firm.name, to: paths.admin.lawFirm(group.law_firm_id) },
           ...(law_firm.address ? [{ text: addressLine(law_firm.address) }] : []),
           { email: law_firm.email, phone_number: law_firm.phone_number },
         ],
@@ -40,6 +41,8 @@ export function assignedLawyerGroupView(group: AssignedLawyerGroup, answer: Firm
 
 export type CardLine = {
   text?: string;
+  /** Page that the text links to. */
+  to?: string;
   email?: string | null;
   phone_number?: string | null;
 };
