@@ -42,8 +42,8 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
         <>
           <Subtitle>See what’s ready for a buyer</Subtitle>
           <Paragraph>
-            {ready.length === 1 ? "This page shows" : "These pages show"} how far the legal work is.
-            You can show {ready.length === 1 ? "it" : "them"} to buyers, because{" "}
+            {ready.length === 1 ? "This page shows" : "These pages show"} how far the legal work has
+            got. You can show {ready.length === 1 ? "it" : "them"} to buyers, because{" "}
             {ready.length === 1 ? "it shows" : "they show"} no names or phone numbers.{" "}
             {ready.length === 1 ? "The link works" : "The links work"} for up to {days} days. Once a
             home has a buyer, its page will say so and show nothing else.
@@ -61,7 +61,7 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
         </>
         <>
           We’ll order the searches and the seller’s ID checks once the seller has a solicitor. The
-          solicitor can then prepare the contract pack, without a buyer.
+          solicitor can then prepare the contract pack before there is a buyer.
         </>
         <>
           When you agree a sale, your memorandum of sale gives us the buyer’s details and the agreed

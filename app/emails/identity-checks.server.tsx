@@ -92,14 +92,17 @@ export const giftor_id_check = defineEmail(giftorIdCheckEmail, {
       <Subtitle>What happens next</Subtitle>
       <Steps>
         <>You’ll get a text message with a link from Thirdfort, our ID check provider.</>
-        <>Open the link on your phone. You’ll need your passport or driving licence.</>
-        <>We’ll share the result with the buyer’s solicitor. You don’t need an account with us.</>
+        <>
+          Open the link on your phone as soon as you can, because the purchase can’t go ahead
+          without your check. You’ll need your passport or driving licence.
+        </>
+        <>We’ll share the result with the buyer’s solicitor.</>
       </Steps>
       {sign_in === null ? null : (
         <>
           <Paragraph>
             To see the status of your check and the details of your gift, sign in with this email
-            address. We’ll send you a link.
+            address. You don’t need a password: we’ll send you a link.
           </Paragraph>
           <LinkButton href={sign_in}>Sign in</LinkButton>
         </>

@@ -171,7 +171,7 @@ export const payment_resolved = defineEmail(paymentResolvedEmail, {
       <Paragraph>
         {is_paid
           ? "If you have questions about your money, reply to this email."
-          : `We’re dealing with the ${sum} separately from the fee. To ask about it, reply to this email.`}
+          : `If we owe you a refund of the ${sum}, we’ll email you when we’ve sent it. To ask about it, reply to this email.`}
       </Paragraph>
     </>
   ),

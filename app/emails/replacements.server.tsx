@@ -64,7 +64,7 @@ export const solicitor_changed = defineEmail(ASSIGNMENT_EMAILS.solicitor_changed
         {before === team.law_firm ? null : `${before} no longer acts for you. `}
         Your new solicitor is {team.solicitor.name} at {team.law_firm}.{" "}
         {released_is_emailed ? "We’ve emailed both solicitors. " : null}
-        Nothing else about your {noun} has changed.
+        They’ll tell you their fees. If you didn’t expect this change, reply to this email.
       </Paragraph>
       <Facts facts={teamFacts(team)} />
       <Subtitle>What you need to do</Subtitle>

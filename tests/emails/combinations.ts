@@ -79,7 +79,7 @@ export const combinations = [
     { noun: "purchase", released_is_emailed: false },
     `Your solicitor for ${street} has changed`,
     [
-      `Your solicitor for the purchase of ${property} has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. Nothing else about your purchase has changed.`,
+      `Your solicitor for the purchase of ${property} has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. They’ll tell you their fees. If you didn’t expect this change, reply to this email.`,
       "If you sent documents to Brook Law, have copies ready for your new solicitor.",
       "You can see the progress of your purchase at any time. Sign in with this email address.",
     ],
@@ -150,9 +150,9 @@ export const combinations = [
       "Fanlight is handling the legal side of these sales. We have recorded you as the estate agent.",
       "Plot 1, Elm Field, York Seller: Ada Byron",
       "Plot 2, Elm Field, York Sellers: Ada Byron, Bob Byron",
-      "These pages show how far the legal work is. You can show them to buyers, because they show no names or phone numbers. The links work for up to 90 days. Once a home has a buyer, its page will say so and show nothing else.",
+      "These pages show how far the legal work has got. You can show them to buyers, because they show no names or phone numbers. The links work for up to 90 days. Once a home has a buyer, its page will say so and show nothing else.",
       "These sales are already registered with us, so the seller’s legal work can start before there is a buyer.",
-      "We’ll order the searches and the seller’s ID checks once the seller has a solicitor. The solicitor can then prepare the contract pack, without a buyer.",
+      "We’ll order the searches and the seller’s ID checks once the seller has a solicitor. The solicitor can then prepare the contract pack before there is a buyer.",
     ],
   ),
   row(
@@ -280,7 +280,7 @@ export const combinations = [
     { offer: null },
     `Your invitation to sell ${street}`,
     [
-      "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Once the service fee is paid, we’ll introduce you to a solicitor by email. Accept invitation",
+      "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Once the service fee is paid, you choose a solicitor, or ask us to choose one. Accept invitation",
     ],
   ),
   row(

@@ -448,7 +448,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Hello Gail",
       "Bea Byron and Jo Joint told us you’re giving them money towards buying 1 Arch Street, Bath, BA1 1AA. Fanlight is handling their purchase.",
       "text message with a link from Thirdfort",
-      "You don’t need an account with us.",
+      "as soon as you can, because the purchase can’t go ahead without your check.",
       "To see the status of your check and the details of your gift, sign in with this email address.",
       "http://localhost:3000/sign-in",
       "If you’re not giving money, or don’t know Bea Byron and Jo Joint, ignore the text message and reply to this email.",
@@ -605,7 +605,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "Your solicitor for 1 Arch Street has changed",
     [
       "Hello Ada",
-      "Your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. We’ve emailed both solicitors. Nothing else about your sale has changed.",
+      "Your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. We’ve emailed both solicitors. They’ll tell you their fees. If you didn’t expect this change, reply to this email.",
       "Law firm Ashby & Co",
       "Solicitor Sol Ashby sol@ashby.example 01904 555020",
       "Sign the engagement letter that your new solicitor will send you.",

@@ -11,7 +11,12 @@ const ready: ReadyView = {
   is_ready: false,
 };
 
-const papers = { law_firm: "Ashby & Co", short: "the engagement letter", statement: null };
+const papers = {
+  law_firm: "Ashby & Co",
+  short: "the engagement letter",
+  about: null,
+  statement: null,
+};
 const note = { id: "1", note: "We have phoned the agent.", left: "Ada left you a note today" };
 const toReturn = makeCard(
   { kind: "papers", title: "Sign and return your engagement letter", text: "Ashby will email it." },
@@ -27,7 +32,7 @@ const html = (card: ActionCard, view: ReadyView | null) =>
       asked={[]}
       stages={null}
       ready={view}
-      own_task="You need to answer 15 sections about your home."
+      own_task="You need to complete 15 sections about your home."
       isOwn
       action={<p>Button</p>}
     />,

@@ -145,18 +145,26 @@ const RETURN_DAYS = { england: 14, wales: 30 };
 const WELSH = /^(?:CF|SA)\d/;
 const BORDER = /^(?:CH|HR|LD|LL|NP|SY)\d/;
 
+/**
+ * Returns the tax on a purchase and the day by which its return is due: 14 days after completion in
+ * England, 30 in Wales. A postcode on the border counts as English, which has the earlier day.
+ * @param completed such as "2026-12-04"
+ */
+export function taxReturnOf(completed: string, postcode: string) {
+  const isWelsh = WELSH.test(postcode);
+  const days = isWelsh ? RETURN_DAYS.wales : RETURN_DAYS.england;
+  const tax = isWelsh ? "Land Transaction Tax" : "Stamp Duty Land Tax";
+  return { tax, days, day: addDays(completed, days), isOnBorder: BORDER.test(postcode) };
+}
+
 function taxReturn(facts: DateFacts, today: string): MatterDate | null {
   const { completed } = facts;
   if (completed === null) return null;
-  const postcode = facts.postcode ?? "";
-  const isWelsh = WELSH.test(postcode);
-  const day = addDays(completed, isWelsh ? RETURN_DAYS.wales : RETURN_DAYS.england);
-  const tax = isWelsh ? "Land Transaction Tax" : "Stamp Duty Land Tax";
-  const days = isWelsh ? RETURN_DAYS.wales : RETURN_DAYS.england;
+  const { tax, days, day, isOnBorder } = taxReturnOf(completed, facts.postcode ?? "");
   const holiday = isWorkingDay(day)
     ? ""
     : " The deadline isn’t a working day, so expect the return to be sent earlier.";
-  const border = BORDER.test(postcode)
+  const border = isOnBorder
     ? ` If the property is in Wales, your solicitor will send a Land Transaction Tax return instead, within ${RETURN_DAYS.wales} days.`
     : "";
   const isPlan = completed > today && !isExchanged(facts, today);

@@ -15,6 +15,7 @@ import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { freeText, freeTextLines } from "#app/domain/shared/free-text.server.ts";
 import { tooManyCharacters } from "#app/domain/shared/messages.ts";
+import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectBuyers, selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   lockMatter,
@@ -48,7 +49,7 @@ export async function readOwnDocuments(db: Db, own: SideOfReader) {
     .innerJoin("listed_transactions as listed", "listed.id", "transactions.id")
     .leftJoin("purchase_intents", "purchase_intents.id", "own.purchase_intent_id")
     .select(["own.transaction_id", "own.purchase_intent_id"])
-    .select(sql<boolean>`listed.stage = 'completed'`.as("has_completed"))
+    .select(selectEnd(side).as("end"))
     .select((eb) => [
       selectAddress("properties.address_id").$notNull().as("address"),
       (side === "seller" ? selectSellers() : selectBuyers()).as("people"),
@@ -170,6 +171,21 @@ export function ownSide(db: Db, { transaction_id, side, reader }: SideOfReader) 
     .orderBy("purchase_intents.id", "desc")
     .limit(1)
     .as("own");
+}
+
+/**
+ * Selects how the reader’s sale or purchase has ended; null unless it has. A sale whose buyer has
+ * left has not ended.
+ */
+function selectEnd(side: Side) {
+  const isLost =
+    side === "seller"
+      ? sql<boolean>`false`
+      : sql<boolean>`(${hasComeSql("aborted")} or purchase_intents.released_on is not null
+          or listed.stage = 'completed' and not purchase_intents.is_active)`;
+  return sql<"completed" | "over" | null>`case
+    when ${isLost} or listed.ended_on is not null then 'over'
+    when listed.stage = 'completed' then 'completed' end`;
 }
 
 /**

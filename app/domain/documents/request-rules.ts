@@ -75,7 +75,7 @@ const SELLER_RULES: readonly Rule<RequestFacts["seller"]>[] = [
   leasehold(
     "management_pack",
     15,
-    "Your freeholder or managing agent can send you one, and may charge for it. Ask your solicitor before you order one. If they’re ordering it, choose “I don’t have this” next to the request.",
+    "It has the freeholder’s or managing agent’s information about the building. They charge for it, so ask your solicitor before you order one. If your solicitor orders it, choose “I don’t have this” next to the request.",
   ),
   leasehold(
     "buildings_insurance",

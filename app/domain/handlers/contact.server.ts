@@ -66,7 +66,9 @@ export async function readMatterContacts(
     return {
       number: formatMatterNumber(number),
       copy_to: replyAddress(id),
-      name: isAway ? `${stand_in} (for ${handler} until ${sentenceDate(ends_on, today)})` : handler,
+      name: isAway
+        ? `${stand_in} (standing in for ${handler} until ${sentenceDate(ends_on, today)})`
+        : handler,
       email: isAway ? row.stand_in_email : row.handler_email,
       phone: phone && formatPhone(phone),
     };

@@ -8,8 +8,8 @@ export type MatterContact = Contact & {
 
 type Contact = {
   /**
-   * Name of the handler, or of the stand-in: "Tomasin Okonjo (for Bronwen Pugh until Friday 4
-   * December)". Null for a matter without a handler.
+   * Name of the handler, or of the stand-in: "Tomasin Okonjo (standing in for Bronwen Pugh until
+   * Friday 4 December)". Null for a matter without a handler.
    */
   name: string | null;
   /** Email address of that person. */

@@ -2,7 +2,7 @@ import { INVITATION_DAYS } from "#app/domain/shared/invitations.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 
 const STEPS = {
-  sell: "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Once the service fee is paid, we’ll introduce you to a solicitor by email.",
+  sell: "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Once the service fee is paid, you choose a solicitor, or ask us to choose one.",
   buy: "We’ll ask you a few questions about yourself and how you’ll pay. It takes about 5 minutes. Once your purchase is confirmed, we’ll introduce you to a solicitor by email.",
 };
 
@@ -20,6 +20,6 @@ export function invitationLetter(act: "sell" | "buy", { invited_by, property, st
       STEPS[act],
     ],
     button: "Accept invitation",
-    ending: `The link is valid for ${INVITATION_DAYS} days and is only for you.`,
+    ending: `The link is valid for ${INVITATION_DAYS} days and is only for you. If you weren’t expecting this email, ignore it.`,
   };
 }

@@ -17,6 +17,6 @@ export function propertyInformationDue(
   const due = addWorkingDays(instructed_on, WORKING_DAYS);
   const day = sentenceDate(due, today);
   return due < today
-    ? { text: `this was due on ${day}`, is_late: true }
+    ? { text: `overdue since ${day}`, is_late: true }
     : { text: `by ${day}`, is_late: false };
 }

@@ -18,7 +18,7 @@ import { saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import { withPrimary } from "#app/domain/sales/read-sale.server.ts";
 import { ACCEPT_TERMS } from "#app/domain/terms/acceptance.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
-import { selectMatterStage } from "#app/domain/transactions/listed-transactions.server.ts";
+import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
 import {
   COMPLETING_EVENT,
   purchaseIsCompleteSql,
@@ -192,9 +192,9 @@ function purchases(db: Db) {
       eb
         .case()
         .when("purchase_intents.is_active", "=", true)
-        .then(selectMatterStage("purchase_intents.transaction_id"))
+        .then(selectStageRow("purchase_intents.transaction_id"))
         .end()
-        .as("place"),
+        .as("stage_row"),
     ]);
 }
 

@@ -89,7 +89,7 @@ export async function listSales(db: Db, seller_id: ReaderId) {
         .$castTo<boolean>()
         .as("is_over"),
       eb("transactions.ended_on", "is not", null).$castTo<boolean>().as("has_ended"),
-      selectMatterStage("transactions.id").as("place"),
+      selectMatterStage().as("place"),
     ])
     .where(isSellerSql(seller_id))
     .where((eb) => eb.or([eb("transactions.seller_id", "=", seller_id), saleIsCompleteSql()]))

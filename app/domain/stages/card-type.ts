@@ -46,10 +46,16 @@ export type ActionCard = {
 export type Due = { term: string; day: string };
 
 /**
- * The documents that a reader returns: the name of the law firm, a short name of the documents, and
- * text with the day on which the reader said that they had returned them, or null.
+ * The documents that a reader returns: the name of the law firm, a short name of the documents, a
+ * text about how they get them, and text with the day on which the reader said that they had
+ * returned them. One of the texts is null.
  */
-export type Papers = { law_firm: string; short: string; statement: string | null };
+export type Papers = {
+  law_firm: string;
+  short: string;
+  about: string | null;
+  statement: string | null;
+};
 
 export type CardWords = Pick<ActionCard, "kind" | "title" | "text"> &
   Partial<Pick<ActionCard, "due" | "task" | "papers" | "in_parallel">>;

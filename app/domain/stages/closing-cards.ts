@@ -87,9 +87,9 @@ export function completionCard(side: Side, completion: string | null, today: str
   if (completion === null) {
     const texts = [
       COMPLETION_UNKNOWN,
+      side === "buyer" && INSURANCE_AFTER_EXCHANGE,
       side === "buyer" &&
         "Make sure your solicitor has your money at least 2 working days before completion.",
-      side === "buyer" && INSURANCE_AFTER_EXCHANGE,
     ];
     return {
       kind: "yours",
@@ -109,7 +109,7 @@ export function completionCard(side: Side, completion: string | null, today: str
     day === NOW
       ? "Your solicitor should already have your money. If they don’t, phone them on a number you already have."
       : "Your solicitor will tell you how much to send. They may need the money sooner.";
-  const text = `${what} ${money} ${INSURANCE_AFTER_EXCHANGE}`;
+  const text = `${INSURANCE_AFTER_EXCHANGE} ${what} ${money}`;
   return { ...words, text, due: [{ term: "Balance", day }] };
 }
 

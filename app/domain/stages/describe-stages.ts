@@ -299,10 +299,25 @@ const COUNTED_FROM: Record<StageName, CountedFrom> = {
 };
 
 /** Buyers pay us nothing, so the text for them says that the seller pays. */
-const SELLER_PAID: CountedFrom = { was: "after the seller paid", is: "after the seller pays" };
+const FOR_READER: Record<Audience, Partial<Record<StageName, CountedFrom>>> = {
+  seller: {
+    identity: { was: "after you had a solicitor", is: "after you have a solicitor" },
+    contract_pack: {
+      was: "after your ID checks and the searches were done",
+      is: "after your ID checks and the searches are done",
+    },
+  },
+  buyer: {
+    instructed: {
+      was: "after the seller paid the service fee",
+      is: "after the seller pays the service fee",
+    },
+  },
+  staff: {},
+};
 
 const countedFrom = (name: StageName, reader: Audience) =>
-  name === "instructed" && reader === "buyer" ? SELLER_PAID : COUNTED_FROM[name];
+  FOR_READER[reader][name] ?? COUNTED_FROM[name];
 
 type Planned = { exchanges_on: string | null; completes_on: string | null };
 

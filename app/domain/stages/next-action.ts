@@ -1,4 +1,5 @@
 import { sentenceDate } from "#app/domain/shared/dates.ts";
+import { addWorkingDays } from "#app/domain/shared/working-days.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { makeCard, type CardWords, type CardKind, type ActionCard } from "./card-type.ts";
@@ -54,7 +55,9 @@ export function turnCard({
   const stage = leads ? "identity" : step.of;
   const held = stages.find(({ name }) => name === stage) ?? now;
   const [note = null] = now.notes.toReversed();
-  const words = withNote(withPapers(asked, known), note);
+  const { instructed_on, buyer_instructed_on } = facts.days;
+  const since = side === "seller" ? instructed_on : buyer_instructed_on;
+  const words = withNote(withPapers(asked, known, since), note);
   // If the reader’s task is not the matter’s next step, the card does not show the holder, who is
   // shown in the list of stages.
   const isOpenCheck = held.name === "identity" && held.state !== "done";
@@ -125,7 +128,7 @@ const WITH_SOLICITORS_NOW: readonly NextStep[] = [
 const ASK_THEM = "Ask your solicitor what they still need.";
 
 /**
- * Shows the newest note first if the reader has no task, because the note may ask them to do
+ * Shows the newest note first if the reader has no other task, because the note may ask them to do
  * something.
  */
 function withNote(words: CardWords, note: ShownStage["notes"][number] | null): CardWords {
@@ -138,9 +141,14 @@ function withNote(words: CardWords, note: ShownStage["notes"][number] | null): C
 /**
  * Adds the documents that the reader should return to the card, or the button to undo their
  * statement that they have returned them. Both are shown until a later step shows that the
- * documents were returned.
+ * documents were returned. `since` is the day on which their solicitor was assigned, if it is
+ * known.
  */
-function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {
+function withPapers(
+  words: CardWords,
+  { side, steps, today }: Known,
+  since: string | null,
+): CardWords {
   const { law_firm, has_returned_papers, says_returned_on } = steps;
   const { kind } = words;
   if (kind === "ready" || kind === "over" || law_firm === null || has_returned_papers) return words;
@@ -150,36 +158,40 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
       says_returned_on === today
         ? `You told us today that you’ve returned ${what}.`
         : `You told us on ${sentenceDate(says_returned_on, today)} that you’d returned ${what}.`;
-    return { ...words, papers: { law_firm, short, statement } };
+    return { ...words, papers: { law_firm, short, about: null, statement } };
   }
-  const papers = { law_firm, short, statement: null };
+  const isExpected = since !== null && addWorkingDays(since, DAYS_TO_EMAIL) < today;
+  const emails = isExpected ? "should have emailed" : "will email";
+  const text = `${law_firm} ${emails} ${about}`;
+  const papers = { law_firm, short, about: text, statement: null };
   const day = { term: "When", day: due };
   if (kind === "yours") return { ...words, task: { title, due: [day] }, papers };
   return {
     kind: "papers",
     title,
-    text: about(law_firm),
+    text,
     due: [day, ...(words.due ?? [])],
     papers,
     in_parallel: words.in_parallel ?? { title: words.title, text: words.text },
   };
 }
 
+/** Working days after which a solicitor should have emailed the documents of a new client. */
+const DAYS_TO_EMAIL = 5;
+
 const PAPERS = {
   seller: {
     what: "your engagement letter and TA forms",
     short: "the engagement letter and TA forms",
     title: "Sign and return your engagement letter and TA forms",
-    about: (law_firm: string) =>
-      `${law_firm} will email these to you. If they haven’t arrived, contact the firm.`,
+    about: "these to you. Return them to the firm. If they haven’t arrived, contact the firm.",
     due: "As soon as you have them",
   },
   buyer: {
     what: "your engagement letter",
     short: "the engagement letter",
     title: "Sign and return your engagement letter",
-    about: (law_firm: string) =>
-      `${law_firm} will email this to you. If it hasn’t arrived, contact the firm.`,
+    about: "this to you. Return it to the firm. If it hasn’t arrived, contact the firm.",
     due: "As soon as you have it",
   },
 } satisfies Record<Side, unknown>;

@@ -53,7 +53,7 @@ export function nextCard(next: NextStep, known: Known): CardWords {
   }
 }
 
-const INTRODUCED = "We’ll introduce you to your solicitor by email.";
+const INTRODUCED = "Once you have a solicitor, we’ll introduce you by email.";
 
 function instructedCard(
   next:
@@ -260,9 +260,12 @@ type SolicitorStep =
   | "raise_enquiries"
   | "answer_enquiries";
 
-function solicitorsCard(next: SolicitorStep, { side, has_buyer }: Known) {
+function solicitorsCard(next: SolicitorStep, { side, has_buyer, steps }: Known) {
   const words = WITH_SOLICITORS[next][side];
-  return next === "prepare_contract_pack" && !has_buyer ? { ...words, text: WITHOUT_BUYER } : words;
+  if (next !== "prepare_contract_pack" || side === "buyer") return words;
+  const hasForms = steps.has_returned_papers || steps.says_returned_on !== null;
+  const then = has_buyer ? words.text : WITHOUT_BUYER;
+  return { ...words, text: hasForms ? then : `They need your TA forms to finish it. ${then}` };
 }
 
 const WITHOUT_BUYER =

@@ -51,6 +51,12 @@ export function stagesOf(facts: StageFacts, today: string, view: StageView = "ma
   });
 }
 
+/** Returns where a matter is for its buyer: at the first stage that is open on the buyer’s side. */
+export function buyersPlace(facts: StageFacts, today: string) {
+  const { place } = currentStepOf(facts, today);
+  return stagesOf(facts, today, "buyer").find(({ state }) => state === "now")?.name ?? place;
+}
+
 /** Returns the stage in which a matter fell through, and the day. Returns null if it has not. */
 export function fallThroughOf(facts: StageFacts, today: string) {
   const days = [facts.purchase?.aborted, facts.ended_on];

@@ -62,7 +62,7 @@ export const STEP_WORDS: Record<Step, Words> = {
 };
 
 const TA_FORMS =
-  "The TA forms tell the buyer what’s included in the sale and what you know about the property.";
+  "The TA forms tell the buyer what’s included in the sale and what you know about the property. Our own questions about your home don’t replace them.";
 
 const SENT_AGAIN =
   "We’ve sent you a new ID check. Look for another text message with a link from Thirdfort, our ID check provider.";

@@ -123,23 +123,22 @@ export function toListed(row: ListedRow) {
   };
 }
 
-/**
- * Selects a matter’s stored stage (a MatterStage of domain/stages). `id` is the column with the
- * matter’s id.
- */
-export function selectMatterStage(id: "transactions.id" | "purchase_intents.transaction_id") {
-  return expressionBuilder<DB, "transactions" | "purchase_intents">()
+/** Selects a matter’s stored stage (a MatterStage of domain/stages) in a query of transactions. */
+export function selectMatterStage() {
+  return expressionBuilder<DB, "transactions">()
     .selectFrom("listed_transactions")
     .select("listed_transactions.stage")
-    .whereRef("listed_transactions.id", "=", id);
+    .whereRef("listed_transactions.id", "=", "transactions.id");
 }
 
-/** Selects the row that `toStageFacts` needs, in a query of `transactions`. */
-export function selectStageRow() {
+/** Selects the row that `toStageFacts` needs. `id` is the column with the matter’s id. */
+export function selectStageRow(
+  id: "transactions.id" | "purchase_intents.transaction_id" = "transactions.id",
+) {
   return jsonObjectFrom(
-    expressionBuilder<DB, "transactions">()
+    expressionBuilder<DB, "transactions" | "purchase_intents">()
       .selectFrom("listed_transactions")
       .select(STAGE_COLUMNS)
-      .whereRef("listed_transactions.id", "=", "transactions.id"),
+      .whereRef("listed_transactions.id", "=", id),
   ).$notNull();
 }

@@ -5,6 +5,9 @@ import { readSession, type SignedIn } from "#app/auth/session.server.ts";
 import { deleteDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { buyersPlace } from "#app/domain/stages/stages.ts";
+import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { listOwnInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { listUnfinishedDrafts } from "#app/domain/onboarding/unfinished-matters.server.ts";
 import { listGifts } from "#app/domain/purchases/gifts.server.ts";
@@ -48,6 +51,7 @@ export const handle: PageHandle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const query = new URL(request.url).searchParams;
+  const today = londonDay(new Date());
   // If a list fails to load, the failure is reported and the page leaves the list out (F-022).
   const [sales, purchases, begun, invitations, gifts] = await Promise.all([
     nullIfFailed(listSales(db, user.id), { what: "loading sales" }),
@@ -65,8 +69,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const matters =
     view === "sales"
       ? sales?.map((sale) => ({ ...card(sale), dashboard: paths.dashboard.sell(sale.id) }))
-      : purchases?.map((purchase) => ({
-          ...card(purchase),
+      : purchases?.map(({ stage_row, ...purchase }) => ({
+          ...card({ ...purchase, place: stage_row && buyersPlace(toStageFacts(stage_row), today) }),
           dashboard: paths.dashboard.buy(purchase.transaction_id),
         }));
   return {

@@ -18,6 +18,7 @@ import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { resumePurchasePath } from "../buy/open-purchase.server.ts";
+import { afterPurchase } from "./after-completion.ts";
 import { readAskedTexts } from "./asked.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { documentsLink } from "./documents/link.ts";
@@ -80,6 +81,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     }),
     progress,
     stages: shown?.stages ?? null,
+    after:
+      completion === null ? [] : afterPurchase(completion, purchase.address.postcode ?? "", today),
     is_paused: shown?.stages.some(({ is_paused }) => is_paused) ?? false,
     card,
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
@@ -135,6 +138,7 @@ export default function BuyerDashboard() {
       progress={progress}
       dates={purchase.dates}
       solicitor={solicitor}
+      after={purchase.after}
       report={report && <p>{report}</p>}
       card={purchase.card}
       next_email_by={purchase.next_email_by}

@@ -15,6 +15,7 @@ export function Completion({
   day,
   line_1,
   lead,
+  after,
   stages,
   aside,
 }: {
@@ -22,6 +23,7 @@ export function Completion({
   day: string;
   line_1: string;
   lead: string;
+  after: readonly MovingDay[];
   stages: readonly ShownStage[] | null;
   aside: ReactNode;
 }) {
@@ -56,7 +58,7 @@ export function Completion({
       ) : null}
       <Page>
         <div className="split" data-kind="completed">
-          <Days id="after" title="What happens next" days={AFTER[noun]} />
+          <Days id="after" title="What happens next" days={after} />
           {aside}
         </div>
       </Page>
@@ -96,43 +98,6 @@ function DayList({ days }: { days: readonly MovingDay[] }) {
     </ol>
   );
 }
-
-const AFTER: Record<Noun, MovingDay[]> = {
-  sale: [
-    {
-      when: "First",
-      what: "Tell the council and your energy and water suppliers",
-      text: "Tell each of them that you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected.",
-    },
-    {
-      when: "Soon after",
-      what: "Check your completion statement",
-      text: "Your solicitor will send it to you. It shows how they worked out the balance.",
-    },
-    {
-      when: "After that",
-      what: "You can come back to this page",
-      text: "You don’t need to do anything else here.",
-    },
-  ],
-  purchase: [
-    {
-      when: "First",
-      what: "Tell the council and your energy and water suppliers",
-      text: "Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings.",
-    },
-    {
-      when: "Soon after",
-      what: "Your solicitor will submit the tax return for your purchase",
-      text: "This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them.",
-    },
-    {
-      when: "After that",
-      what: "Your solicitor will register you as the owner with HM Land Registry",
-      text: "Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
-    },
-  ],
-};
 
 function LitFan() {
   return (

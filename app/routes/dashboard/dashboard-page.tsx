@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { keepNumberWithStreet } from "#app/domain/shared/address.ts";
 import type { MatterContact } from "#app/domain/handlers/contact.ts";
+import type { MovingDay } from "#app/domain/stages/pre-completion-tasks.ts";
 import type { ActionCard } from "#app/domain/stages/card-type.ts";
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { paths } from "#app/paths.ts";
@@ -38,6 +39,7 @@ export function DashboardPage({
   next_email_by,
   asked = [],
   stages,
+  after,
   ready = null,
   own_task = null,
   links = [],
@@ -73,6 +75,8 @@ export function DashboardPage({
   asked?: readonly string[];
   /** Stages of the matter; null for a buyer who is not the active one. */
   stages: readonly ShownStage[] | null;
+  /** Tasks of the reader after completion. */
+  after: readonly MovingDay[];
   /** How ready a sale without a buyer is. */
   ready?: ReadyView | null;
   /** Sentence about what else the reader can do now. */
@@ -134,7 +138,7 @@ export function DashboardPage({
   );
   if (isCompleted) {
     const day = { noun, day: completion, line_1: matter.line_1, lead: welcome };
-    return <Completion {...day} stages={stages} aside={aside} />;
+    return <Completion {...day} after={after} stages={stages} aside={aside} />;
   }
   return (
     <Page

@@ -49,7 +49,11 @@ export function Dates({ rows, is_own }: DatesView) {
       )}
       {is_own ? (
         <p>
-          <Link to={paths.yourCalendar()}>Add all your dates to your calendar</Link>
+          <Link to={paths.yourCalendar()}>
+            {rows.length > 0
+              ? "Add all your dates to your calendar"
+              : "Have dates added to your calendar once we have them"}
+          </Link>
         </p>
       ) : null}
     </>

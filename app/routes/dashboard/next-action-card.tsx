@@ -66,11 +66,7 @@ export function NextActionCard({
         <div className="meanwhile">
           <p className="hint">You also need to</p>
           <h3>{task.title}</h3>
-          {papers && !isReturned ? (
-            <p className="hint">
-              {papers.law_firm} will email you {papers.short}.
-            </p>
-          ) : null}
+          {papers?.about ? <p className="hint">{papers.about}</p> : null}
         </div>
       ) : null}
       {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
@@ -84,6 +80,7 @@ export function NextActionCard({
       />
       {in_parallel ? null : <Asked asked={asked} />}
       {kind === "note" || text === "" ? null : <p>{text}</p>}
+      {kind === "note" ? <p>{BUT_FOR_THE_NOTE}</p> : null}
       {note && !isNoteBelow ? (
         <div className="stage-note">
           <p>“{note.note}”</p>
@@ -181,6 +178,9 @@ export function NextActionCard({
     </Card>
   );
 }
+
+const BUT_FOR_THE_NOTE =
+  "Unless our note asks you to do something, you don’t need to do anything now.";
 
 /** Returns a card with the reader’s own task, next to what others do on the matter. */
 function ownCard(card: ActionCard, own_task: string): ActionCard {

@@ -4,7 +4,7 @@ type InformationTask = {
   is_open: boolean;
   sections: number;
   left: number;
-  /** Such as "by Thursday 10 December" or "this was due on Thursday 10 December". */
+  /** Such as "by Thursday 10 December" or "overdue since Thursday 10 December". */
   due: string | null;
 };
 
@@ -17,8 +17,8 @@ type OpenTasks = {
 
 /**
  * Returns a sentence about what the reader must do, next to the next step of the matter, such as
- * "You need to answer 15 sections about your home (by Friday 4 May) and send us 2 documents (the
- * first by Monday 14 May)."; null if nothing.
+ * "You need to complete 15 sections about your home (by Friday 4 May) and send us 1 document
+ * (Lease, by Monday 14 May)."; null if nothing.
  */
 export function ownTask({ information, documents }: OpenTasks): string | null {
   const tasks = [
@@ -37,13 +37,19 @@ export function documentsMeanwhile(documents: OpenTasks["documents"]): string | 
   return `You can send us ${pluralise(documents.length, "document")} now. Your next buyer’s solicitor will need ${documents.length === 1 ? "it" : "them"}.`;
 }
 
+/** Documents that the sentence names. The others are counted. */
+const NAMED = 3;
+
 function documentsTask(documents: OpenTasks["documents"]) {
-  const [first, ...others] = documents;
-  if (!first) return null;
-  const count = pluralise(documents.length, "document");
-  return others.length === 0
-    ? `send us ${count} (${first.title}, by ${first.due})`
-    : `send us ${count} (the first by ${first.due})`;
+  if (documents.length === 0) return null;
+  const named = documents.slice(0, NAMED);
+  const rest = documents.length - named.length;
+  const days = [...new Set(named.map(({ due }) => due))].map((due) => {
+    const titles = named.filter((document) => document.due === due).map(({ title }) => title);
+    return `${new Intl.ListFormat("en-GB").format(titles)}, by ${due}`;
+  });
+  const list = [...days, ...(rest > 0 ? [`${rest} more`] : [])].join("; ");
+  return `send us ${pluralise(documents.length, "document")} (${list})`;
 }
 
 function informationTask({ due, ...progress }: InformationTask) {
@@ -53,13 +59,13 @@ function informationTask({ due, ...progress }: InformationTask) {
 
 function sectionsTask({ sections, left }: Pick<InformationTask, "sections" | "left">) {
   if (left === 0) return "confirm your answers about your home";
-  if (left === sections) return `answer ${pluralise(left, "section")} about your home`;
+  if (left === sections) return `complete ${pluralise(left, "section")} about your home`;
   return left === 1
-    ? "answer the last section about your home"
-    : `answer the last ${left} sections about your home`;
+    ? "complete the last section about your home"
+    : `complete the last ${left} sections about your home`;
 }
 
-/** Returns the reader’s task as a heading, such as "Answer 15 sections about your home". */
+/** Returns the reader’s task as a heading, such as "Complete 15 sections about your home". */
 export function taskHeading(own_task: string): string {
   return own_task
     .replace(/^You need to (.)/, (_, first: string) => first.toUpperCase())

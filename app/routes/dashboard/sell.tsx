@@ -32,6 +32,7 @@ import { useSupportEmail } from "#app/ui/root-data.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
 import { resumeSalePath } from "../sell/open-sale.server.ts";
+import { AFTER_SALE } from "./after-completion.ts";
 import { readAskedTexts } from "./asked.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { documentsLink } from "./documents/link.ts";
@@ -98,6 +99,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     people: peopleRows(sale),
     requests: sale.requests,
     progress,
+    after: AFTER_SALE,
     dates: datesView(await readDates(db, { id: sale.id, side: "seller", reader }), {
       role: "sell",
       id: sale.id,
@@ -187,6 +189,7 @@ export default function SellerDashboard() {
         </>
       }
       progress={progress}
+      after={sale.after}
       dates={sale.dates}
       solicitor={solicitor}
       people={sale.people}

@@ -73,7 +73,7 @@ export function SolicitorDetails({
       <p>
         {isOver
           ? "No solicitor has been assigned."
-          : "We’ll introduce you to your solicitor by email."}
+          : "Once you have a solicitor, we’ll introduce you by email."}
       </p>
     );
   }

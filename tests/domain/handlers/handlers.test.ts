@@ -234,7 +234,7 @@ describe("days away", () => {
     const contactOn = (day: string) =>
       readMatterContact(db, staffReader(), matter, new Date(`${day}T12:00:00Z`));
     expect(await contactOn("2090-12-02")).toMatchObject({
-      name: "Tomasin Okonjo (for Bronwen Pugh until Monday 4 December)",
+      name: "Tomasin Okonjo (standing in for Bronwen Pugh until Monday 4 December)",
       email: tomasin.email,
     });
     expect(await contactOn("2090-12-05")).toEqual({

@@ -48,7 +48,7 @@ describe("the expected date of a stage and its basis", () => {
       by_when: {
         text: "Thu 31 December",
         basis:
-          "In half of our last 112 sales, this stage was done 4 to 12 working days after the seller’s ID checks and the searches were done",
+          "In half of our last 112 sales, this stage was done 4 to 12 working days after your ID checks and the searches were done",
         expected: {
           term: "Usually done by",
           day: "Thu 31 December",
@@ -108,7 +108,7 @@ describe("the expected date of a stage and its basis", () => {
     expect(at(ready)).toMatchObject({
       state: "done",
       day: "Tue 15 December",
-      took: "Finished 2 working days after the seller’s ID checks and the searches were done",
+      took: "Finished 2 working days after your ID checks and the searches were done",
     });
     expect(describeAt("2026-12-21", ready)("enquiries")).toMatchObject({
       state: "next",
@@ -221,7 +221,7 @@ describe("the expected date of a stage and its basis", () => {
         term: "Expected",
         is_late: true,
         basis:
-          "In half of our last 112 sales, this stage was done 4 to 12 working days after the seller’s ID checks and the searches were done. In 9 out of 10, it was done within 14 working days",
+          "In half of our last 112 sales, this stage was done 4 to 12 working days after your ID checks and the searches were done. In 9 out of 10, it was done within 14 working days",
         ...expected,
       });
     },
@@ -581,9 +581,9 @@ test.each<[Audience, (string | undefined)[]]>([
     "seller",
     [
       "3 to 8 working days after payment",
-      "3 to 8 working days after the seller’s solicitor is instructed",
+      "3 to 8 working days after you have a solicitor",
       "3 to 8 working days after the searches are ordered",
-      "3 to 8 working days after the seller’s ID checks and the searches are done",
+      "3 to 8 working days after your ID checks and the searches are done",
       "3 to 8 working days after the first enquiries",
       "3 to 8 working days after both solicitors are instructed",
       "3 to 8 working days after exchange",

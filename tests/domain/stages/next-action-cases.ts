@@ -273,7 +273,7 @@ export const ROWS: Row[] = [
     [
       "others",
       "We’re arranging your solicitor",
-      "You chose Able Law. We’ll introduce you to your solicitor by email.",
+      "You chose Able Law. Once you have a solicitor, we’ll introduce you by email.",
       null,
       "We’ve been working on this stage for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
       ASSIGNING,
@@ -287,7 +287,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your solicitor is preparing the contract pack",
-      "Your solicitor will send the pack to your buyer’s solicitor.",
+      "They need your TA forms to finish it. Your solicitor will send the pack to your buyer’s solicitor.",
       LETTER_AND_FORMS,
       "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
     ],
@@ -328,7 +328,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your solicitor is preparing the contract pack",
-      "When you have a buyer, your solicitor will send the pack to their solicitor.",
+      "They need your TA forms to finish it. When you have a buyer, your solicitor will send the pack to their solicitor.",
       LETTER_AND_FORMS,
       "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
       NO_BUYER,
@@ -601,7 +601,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your solicitor is preparing the contract pack",
-      "Your solicitor will send the pack to your buyer’s solicitor.",
+      "They need your TA forms to finish it. Your solicitor will send the pack to your buyer’s solicitor.",
       LETTER_AND_FORMS,
       "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
     ],
@@ -745,7 +745,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Tuesday 15 December",
-      `On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys. Your solicitor should already have your money. If they don’t, phone them on a number you already have. ${INSURE}`,
+      `${INSURE} On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys. Your solicitor should already have your money. If they don’t, phone them on a number you already have.`,
       "Balance: Now",
       "We’re waiting for both solicitors.",
     ],
@@ -784,7 +784,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Ask your solicitor for your completion date",
-      `Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. Make sure your solicitor has your money at least 2 working days before completion. ${INSURE}`,
+      `Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. ${INSURE} Make sure your solicitor has your money at least 2 working days before completion.`,
       SOON,
       null,
     ],
@@ -797,7 +797,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December",
-      `On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
+      `${INSURE} On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner.`,
       "Balance: By Wed 16 December",
       "We’re waiting for both solicitors.",
     ],
@@ -830,7 +830,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December",
-      `On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
+      `${INSURE} On completion day your solicitor will pay the seller’s solicitor and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner.`,
       "Balance: By Wed 16 December",
       "We’re waiting for both solicitors.",
     ],

@@ -50,6 +50,19 @@ describe("the card for the next action", () => {
     },
   );
 
+  test.each([
+    ["seller", "2026-11-09", "Able Law will email these to you. Return them to the firm."],
+    ["seller", "2026-11-10", "Able Law should have emailed these to you. Return them to the firm."],
+    ["buyer", "2026-11-10", "Able Law should have emailed this to you. Return it to the firm."],
+  ] as const)(
+    "the card of a %s with a solicitor since Monday 2 November says on %s what the firm emails",
+    (side, today, said) => {
+      const instructed = { instructed_on: "2026-11-02", buyer_instructed_on: "2026-11-02" };
+      const { card } = cardOf(side, { ...at(null, null, null), days: instructed }, { today });
+      expect(card.papers?.about).toContain(said);
+    },
+  );
+
   test.each(ROWS)("the card names the same holder as the list of stages: %s (%s)", (...row) => {
     const [name, side, change, more] = row;
     const { card, stages } = cardOf(side, change, more);
@@ -170,7 +183,7 @@ test("the cards for a fall-through at an unknown stage and for an unknown comple
     "It fell through on Wednesday 9 December. You don’t need to do anything for us. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
   );
   expect(completionCard("buyer", null, TODAY)).toMatchObject({
-    text: "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. Make sure your solicitor has your money at least 2 working days before completion. Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today.",
+    text: "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today. Make sure your solicitor has your money at least 2 working days before completion.",
     due: [{ term: "When", day: "As soon as you can" }],
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { legalSteps } from "#app/domain/stages/done-stages.ts";
-import { spanOf, stagesOf } from "#app/domain/stages/stages.ts";
+import { buyersPlace, spanOf, stagesOf } from "#app/domain/stages/stages.ts";
 import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/current-step.ts";
 import { stageInFull, stageView } from "#app/routes/admin/transactions/stage-view.ts";
 import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
@@ -496,3 +496,27 @@ test("a stage with reversed or unknown days has no duration", () => {
   const spans = stagesOf(facts, TODAY).flatMap((stage) => (spanOf(stage) ? [stage.name] : []));
   expect(spans).toEqual(["searches"]);
 });
+
+test.each<[string, string, Change]>([
+  [
+    "the buyer’s ID check is open while the searches are under way",
+    "identity",
+    {
+      progress: { ...paid, id_checks: "in_progress", searches: "in_progress" },
+      checks: { seller: "complete" },
+      sides: "both",
+      days: { ...days, buyer_instructed_on: "2026-01-06", searches_on: null },
+    },
+  ],
+  ["both sides’ checks are done", "contract_pack", { progress: back, sides: "both", days }],
+  [
+    "the purchase has completed",
+    "completed",
+    { progress: back, sides: "both", days, purchase: { completed: "2026-04-01" } },
+  ],
+])(
+  "a buyer’s list of purchases shows the stage of their dashboard if %s: %s",
+  (_if, place, change) => {
+    expect(buyersPlace(stageFacts(change), TODAY)).toBe(place);
+  },
+);

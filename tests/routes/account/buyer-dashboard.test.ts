@@ -161,7 +161,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
 });
 
 describe("the solicitor on the buyer’s dashboard", () => {
-  const INTRODUCE = "We’ll introduce you to your solicitor by email.";
+  const INTRODUCE = "Once you have a solicitor, we’ll introduce you by email.";
 
   test("the buyer’s dashboard shows the solicitor to the active buyer only, and never shows staff comments", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");

@@ -6,6 +6,7 @@ import {
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
 import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
+import { AFTER_SALE, afterPurchase } from "#app/routes/dashboard/after-completion.ts";
 import { BeforeMoving, Completion } from "#app/routes/dashboard/completion.tsx";
 import { BuyerNextSteps, SellerNextSteps } from "#app/routes/dashboard/next-steps.tsx";
 import { preCompletionTasks } from "#app/domain/stages/pre-completion-tasks.ts";
@@ -143,7 +144,7 @@ describe("the ID check step", () => {
 
 describe("next steps other than the ID check", () => {
   const TA_FORMS =
-    "The TA forms tell the buyer what’s included in the sale and what you know about the property.";
+    "The TA forms tell the buyer what’s included in the sale and what you know about the property. Our own questions about your home don’t replace them.";
 
   test.each<[string, "seller" | "buyer", Partial<StepFacts>, string]>([
     [
@@ -323,12 +324,12 @@ describe("dashboards before and after the completion date", () => {
     [
       "sale",
       "Completed on Friday 6 November 2026 12 Arch Street is sold Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected. Soon after Check your completion statement Your solicitor will send it to you. It shows how they worked out the balance. After that You can come back to this page You don’t need to do anything else here.",
+      "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected. Soon after Check your completion statement Your solicitor sends it to you around completion. It shows how they worked out the balance. If you don’t have it, ask them. You don’t need to do anything else here.",
     ],
     [
       "purchase",
       "Completed on Friday 6 November 2026 12 Arch Street is yours Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. Soon after Your solicitor will submit the tax return for your purchase This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
+      "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. By Friday 20 November Your solicitor will send the tax return for your purchase This is the Stamp Duty Land Tax return. Your solicitor will confirm when they’ve sent it. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here.",
     ],
   ] as const)(
     "the dashboard of a completed %s lists what to do next",
@@ -339,6 +340,9 @@ describe("dashboards before and after the completion date", () => {
           day="2026-11-06"
           line_1="12 Arch Street"
           lead="Welcome, Sam."
+          after={
+            noun === "sale" ? AFTER_SALE : afterPurchase("2026-11-06", "YO1 7HZ", "2026-11-09")
+          }
           stages={null}
           aside={null}
         />
@@ -349,6 +353,35 @@ describe("dashboards before and after the completion date", () => {
     },
   );
 });
+
+test.each([
+  [
+    "an English home on the last day",
+    ["2026-11-06", "YO1 7HZ", "2026-11-20"],
+    "By Friday 20 November: Your solicitor will send the tax return for your purchase. This is the Stamp Duty Land Tax return. Your solicitor will confirm when they’ve sent it.",
+  ],
+  [
+    "an English home after the last day",
+    ["2026-11-06", "YO1 7HZ", "2026-11-21"],
+    "By Friday 20 November: Your solicitor had to send the tax return for your purchase. This is the Stamp Duty Land Tax return. If your solicitor hasn’t confirmed that they’ve sent it, ask them today.",
+  ],
+  [
+    "a home in Cardiff",
+    ["2026-11-06", "CF10 1AA", "2026-11-21"],
+    "By Sunday 6 December: Your solicitor will send the tax return for your purchase. This is the Land Transaction Tax return. Your solicitor will confirm when they’ve sent it.",
+  ],
+  [
+    "a home with a postcode on the border",
+    ["2026-11-06", "SY10 7HZ", "2026-11-09"],
+    "By Friday 20 November: Your solicitor will send the tax return for your purchase. This is the Stamp Duty Land Tax return. Your solicitor will confirm when they’ve sent it. If the property is in Wales, it’s the Land Transaction Tax return, which is due later.",
+  ],
+] as const)(
+  "after completion, a buyer reads when the tax return is due: %s",
+  (_home, [completed, postcode, today], said) => {
+    const [, tax] = afterPurchase(completed, postcode, today);
+    expect(`${tax?.when}: ${tax?.what}. ${tax?.text}`).toBe(said);
+  },
+);
 
 test("stageNumber returns a stage’s number and its name, such as “1 of 7: solicitors”", () => {
   expect(STAGE_NAMES.map(stageNumber)).toEqual([

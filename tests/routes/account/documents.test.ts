@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { emailDocuments, planDocumentEmail } from "#app/domain/documents/share-documents.server.ts";
 import { decideRequest } from "#app/domain/documents/staff-requests.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { inTransaction } from "#db/connection.ts";
 import {
@@ -188,6 +189,23 @@ describe("access to a customer’s documents", () => {
     expect(refused.status).toBe(404);
     const offer = await findRequest(db, sale.id, "mortgage_offer");
     expect((await send(uploadOf(offer.id, pdf()), buyer, page("buy"))).status).toBe(303);
+  });
+
+  test("buyers read that their purchase has completed, or that it isn’t going ahead", async () => {
+    const bought = await createPurchaseAtStage(db, sale, { active: true });
+    const lost = await createPurchaseAtStage(db, sale);
+    await confirmPurchase(db, { id: lost.id, buyer_id: lost.buyer.id });
+    const read = async ({ buyer }: typeof lost) => (await open(page("buy"), buyer)).text;
+    const change = (id: string, dates: { completed?: string | null; aborted?: string }) =>
+      db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
+    const over = "Your purchase isn’t going ahead, so you don’t need to send us anything.";
+    expect(await read(lost)).not.toContain(over);
+    await change(bought.id, { completed: "2026-01-15" });
+    expect(await read(bought)).toContain("Your purchase has completed, so you have no documents");
+    expect(await read(lost)).toContain(over);
+    await change(bought.id, { completed: null });
+    await change(lost.id, { aborted: "2026-01-09" });
+    expect(await read(lost)).toContain(over);
   });
 
   test("staff see the page without forms, and cannot send files for a customer", async () => {

@@ -64,7 +64,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       .values({ user_id: bronwen.id, stand_in_id: tomasin.id, starts_on: today, ends_on: today })
       .execute();
     const away = (await read()).text;
-    expect(away).toContain("Your contact Tomasin Okonjo (for Bronwen Pugh until");
+    expect(away).toContain("Your contact Tomasin Okonjo (standing in for Bronwen Pugh until");
     expect(away).toContain(tomasin.email);
     expect(away).not.toContain(bronwen.email);
   });
@@ -102,7 +102,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     await insertSearchOrder(db, id);
     await db.updateTable("searches").set({ status: "complete" }).execute();
     expect(await read()).toContain("3 of 5 ready for a buyer");
-    expect(await read()).toContain("You need to answer 15 sections about your home");
+    expect(await read()).toContain("You need to complete 15 sections about your home");
     const { property_id } = await db
       .selectFrom("transactions")
       .select("property_id")
@@ -343,7 +343,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);
     const before = await open(`/dashboard/sell/${id}`, sam);
-    expect(before.text).toContain("We’ll introduce you to your solicitor by email.");
+    expect(before.text).toContain("Once you have a solicitor, we’ll introduce you by email.");
     await assignSolicitor(db, id);
     const { text, html } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toContain("Your solicitor Priya Nair Able Law priya@able.example 07400 123458");

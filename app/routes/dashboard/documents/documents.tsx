@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id: read.transaction_id,
     role: roleOf(params),
     line_1: read.address.line_1,
-    has_completed: read.has_completed,
+    end: read.end,
     is_own: reader.type === "customer",
     people: others.map(({ first_name }) => first_name),
     contact: await readMatterContact(db, reader, read.transaction_id),
@@ -132,7 +132,7 @@ function showErrors(errors: Record<string, string[]>, typed = "") {
 }
 
 export default function Documents() {
-  const { id, role, line_1, has_completed, is_own, people, contact, ...lists } =
+  const { id, role, line_1, end, is_own, people, contact, ...lists } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const lastResult = result?.lastResult ?? null;
@@ -169,9 +169,11 @@ export default function Documents() {
               </>
             ) : (
               <p>
-                {has_completed
+                {end === "completed"
                   ? `Your ${noun} has completed, so you have no documents left to send.`
-                  : `We’ll email you if we need a document for your ${noun}.`}
+                  : end === "over"
+                    ? `Your ${noun} isn’t going ahead, so you don’t need to send us anything.`
+                    : `We’ll email you if we need a document for your ${noun}.`}
               </p>
             )}
           </Card>

@@ -94,6 +94,6 @@ export function updateView(
     answer_by: promised && answerByText(promised),
     is_late: promised !== null && promised < now,
     can_ask,
-    rule: "We answer within one working day, from 9am to 5.30pm. You can ask once a working day.",
+    rule: "We answer within one working day (Monday to Friday, 9am to 5.30pm). You can ask once a working day.",
   };
 }
