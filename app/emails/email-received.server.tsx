@@ -21,7 +21,7 @@ export const email_received = defineEmail(emailReceivedEmail, {
       <Paragraph>Subject: {subject || "No subject"}</Paragraph>
       <Paragraph>
         Do not reply to this email, because the sender won’t get your reply. Answer on the matter’s
-        page, in the tab Messages.
+        page, on the Messages tab.
       </Paragraph>
       <LinkButton href={page}>Read the email</LinkButton>
     </>

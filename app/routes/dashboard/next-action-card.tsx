@@ -138,7 +138,7 @@ export function NextActionCard({
         </Details>
       ) : null}
       {next_email_by ? (
-        <p>We’ll email you by {next_email_by}, or sooner if something changes.</p>
+        <p>We’ll email you an update by {next_email_by}, or sooner if something changes.</p>
       ) : null}
     </>
   );

@@ -429,13 +429,13 @@ describe("access to the seller’s dashboard (AMB-A10 WF-05.8)", () => {
     const { status, text } = await open(`/dashboard/sell/${id}`, ada);
     expect(status).toBe(200);
     expect(text).toContain("Selling 12 Arch Street");
-    expect(text).not.toContain("We’ll email you by");
+    expect(text).not.toContain("We’ll email you an update by");
     expect((await open(`/dashboard/sell/${id}`, sam)).text).toMatch(
-      /We’ll email you by Friday \d+ \w+, or sooner if something changes\./,
+      /We’ll email you an update by Friday \d+ \w+, or sooner if something changes\./,
     );
     await saveEmailChoices(db, { user_id: sam.id, wanted: ["searches"] });
     const { text: off } = await open(`/dashboard/sell/${id}`, sam);
-    expect(off).not.toContain("We’ll email you by");
+    expect(off).not.toContain("We’ll email you an update by");
   });
 });
 
