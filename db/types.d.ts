@@ -579,8 +579,11 @@ export interface Invitations {
 
 export interface InvoiceItems {
   amount_pence: number;
-  invoice_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  invoice_id: string | null;
   order_id: string;
+  reason: string | null;
 }
 
 export interface Invoices {

@@ -1,6 +1,8 @@
 /** Reads of what partners owe: sales to invoice, invoices, and their sums by month (issue 50). */
 
 import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import {
   numberedPage,
@@ -91,8 +93,9 @@ export async function readToInvoice(
   return {
     owner_name: first.owner_name,
     amount_pence,
-    sales: rows.map(({ order_id, number, at, ...row }) => ({
+    sales: rows.map(({ order_id, transaction_id, number, at, ...row }) => ({
       order_id,
+      transaction_id,
       number,
       at,
       address: addressLine(row),
@@ -174,21 +177,32 @@ export async function readUnpaidInvoices(
   return rows;
 }
 
-/** Reads the invoice that a matter’s sale is on; null if there is none. */
+/**
+ * Reads the invoice that a matter’s sale is on, or the decision not to invoice it; null if there is
+ * neither.
+ */
 export async function readMatterInvoice(
   db: Db,
   reader: StaffReader | ServiceReader,
   transaction_id: string,
 ) {
-  const invoice = await db
-    .selectFrom("invoices")
-    .innerJoin("invoice_items", "invoice_items.invoice_id", "invoices.id")
+  const item = await db
+    .selectFrom("invoice_items")
     .innerJoin("orders", "orders.id", "invoice_items.order_id")
-    .select(["number", "amount_pence", "issued_on", "due_on", "received_on"])
+    .leftJoin("users", "users.id", "invoice_items.decided_by")
+    .select(["amount_pence", "reason", "decided_at", fullNameSql("users").as("decided_by")])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom("invoices")
+          .select(["number", "issued_on", "due_on", "received_on"])
+          .whereRef("invoices.id", "=", "invoice_items.invoice_id"),
+      ).as("invoice"),
+    ])
     .where("orders.transaction_id", "=", transaction_id)
     .executeTakeFirst();
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
-  return invoice ?? null;
+  return item ?? null;
 }
 
 /** Sums of a month in pence with VAT. Overdue invoices are also in the sum of invoiced ones. */

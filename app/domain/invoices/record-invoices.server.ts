@@ -28,6 +28,12 @@ const day = (message: string) =>
 
 const MAX_NUMBER = 40;
 
+/** Sales that staff tick, by their orders. */
+export const chosenSales = z
+  .array(objectId(), { error: "Choose at least one sale" })
+  .min(1, "Choose at least one sale")
+  .max(MOST_ITEMS, `Choose at most ${MOST_ITEMS} sales`);
+
 const invoiceFields = z.object({
   number: freeText("Enter the invoice number", `Enter at most ${MAX_NUMBER} characters`, {
     max: MAX_NUMBER,
@@ -35,10 +41,7 @@ const invoiceFields = z.object({
   }),
   issued_on: day("Enter the invoice date"),
   due_on: day("Enter the due date"),
-  orders: z
-    .array(objectId(), { error: "Choose at least one sale" })
-    .min(1, "Choose at least one sale")
-    .max(MOST_ITEMS, `Choose at most ${MOST_ITEMS} sales`),
+  orders: chosenSales,
 });
 
 /** Form of an invoice that staff have sent to a partner. */
@@ -107,8 +110,11 @@ export async function recordInvoice(
   return invoice.id;
 }
 
-function alreadyInvoiced() {
-  return new ConflictError("Some of these sales have been invoiced since. Open the page again");
+/** Returns the error for sales that a colleague has invoiced since, or decided not to invoice. */
+export function alreadyInvoiced() {
+  return new ConflictError(
+    "Some of these sales are no longer to invoice, because a colleague has changed them. Open the page again",
+  );
 }
 
 /** Form of the day on which the money of one or several invoices came in. */
