@@ -1,10 +1,16 @@
 import { sql, type Kysely } from "kysely";
 
+/** Sales that won’t be invoiced, and units whose invoices have been paid. */
+export async function up(db: Kysely<unknown>) {
+  await allowItemsWithoutInvoice(db);
+  await payReceivedUnits(db);
+}
+
 /**
  * An item without an invoice is the decision not to invoice its sale. The primary key still allows
  * one item for each order. The version before shows such a sale as not invoiced yet.
  */
-export async function up(db: Kysely<unknown>) {
+async function allowItemsWithoutInvoice(db: Kysely<unknown>) {
   await sql`
     alter table invoice_items
       alter invoice_id drop not null,
@@ -20,4 +26,14 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create index invoice_items_decided_by on invoice_items (decided_by)
     where decided_by is not null`.execute(db);
+}
+
+/** The orders of units whose money came in are paid. A referral code has paid the other orders. */
+async function payReceivedUnits(db: Kysely<unknown>) {
+  await sql`
+    update orders set stripe_transaction_status = 'succeeded',
+      paid_at = invoices.received_on::timestamp at time zone 'Europe/London'
+    from invoice_items join invoices on invoices.id = invoice_items.invoice_id
+    where invoice_items.order_id = orders.id and received_on is not null
+      and orders.code is null`.execute(db);
 }
