@@ -866,6 +866,7 @@ export interface Orders {
   code: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  is_invoiced: Generated<boolean>;
   paid_at: Timestamp | null;
   payment_failed_at: Timestamp | null;
   payment_failure: string | null;

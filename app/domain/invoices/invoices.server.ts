@@ -216,13 +216,18 @@ export type MonthSums = {
 
 const MONTHS_SHOWN = 12;
 
-/** Returns the sums of the newest twelve months that have any. `today` is "2026-11-30". */
+/**
+ * Returns the sums of the last twelve months, newest first, without the months that have none.
+ * `today` is "2026-11-30".
+ */
 export async function sumByMonth(
   db: Db,
   _reader: StaffReader | ServiceReader,
   today: string,
 ): Promise<MonthSums[]> {
   const { invoicing_amount_pence: amount } = await readAdminConfig(db);
+  const months = sql.lit(`${MONTHS_SHOWN - 1} months`);
+  const since = sql`(date_trunc('month', ${today}::timestamp) - ${months}::interval)`;
   const { rows } = await sql<MonthSums>`
     select to_char(month, 'YYYY-MM') as month,
       coalesce(sum(pence) filter (where state = 'to_invoice'), 0)::integer as to_invoice_pence,
@@ -232,11 +237,12 @@ export async function sumByMonth(
     from (
       select month, 'to_invoice' as state, ${amount}::integer as pence, false as is_overdue
       from ${UNINVOICED} as uninvoiced
+      where at >= ${since} at time zone 'Europe/London'
       union all
       select month, case when received_on is null then 'invoiced' else 'received' end,
         total_pence, received_on is null and due_on < ${today}::date
-      from invoices
+      from invoices where month >= ${since}::date
     ) as everything
-    group by month order by month desc limit ${MONTHS_SHOWN}`.execute(db);
+    group by month order by month desc`.execute(db);
   return rows;
 }

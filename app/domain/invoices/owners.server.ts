@@ -32,9 +32,7 @@ const saleOfPartner = (condition: RawBuilder<boolean>) => sql`(
     and ${condition})`;
 
 /** SQL of the sales that no invoice is for, and that staff have not decided not to invoice. */
-export const UNINVOICED = saleOfPartner(
-  sql<boolean>`not exists (select from invoice_items where invoice_items.order_id = orders.id)`,
-);
+export const UNINVOICED = saleOfPartner(sql<boolean>`not orders.is_invoiced`);
 
 /** SQL of the sales that staff have decided not to invoice. */
 export const NOT_INVOICED = saleOfPartner(

@@ -76,7 +76,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   invoices:
     "company_id due_on estate_agent_id issued_on month number received_on referral_code total_pence",
   order_items: "order_id product_name product_price_pence",
-  orders: "code transaction_id",
+  orders: "code is_invoiced transaction_id",
   parties: "purchase_intent_id transaction_id",
   passkeys: "last_used_at",
   payment_reviews:
