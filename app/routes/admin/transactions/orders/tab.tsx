@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const invoice = await readMatterInvoice(db, reader, id);
     const view = orderView(order);
     const facts = [...view.facts, ...invoiceFacts(order, invoice)];
-    return { order: { ...view, facts, refund_refusal: refundRefusal(payments) } };
+    return { order: { ...view, facts, refund_refusal: refundRefusal(order, payments) } };
   });
 }
 
@@ -195,8 +195,12 @@ function invoiceText(item: Awaited<ReturnType<typeof readMatterInvoice>>): strin
 }
 
 /** Returns why nothing can be refunded, or null. */
-function refundRefusal(payments: readonly RefundablePayment[]): string | null {
-  if (payments.length === 0) return "This matter has no card payment to refund.";
+function refundRefusal(order: MatterOrder, payments: readonly RefundablePayment[]): string | null {
+  if (payments.length === 0) {
+    return order.group_stripe_transaction_id
+      ? "The developer paid for the whole group. Refund that payment in Stripe."
+      : "This matter has no card payment to refund.";
+  }
   const isLeft = payments.some(({ left_pence }) => left_pence > 0);
   return isLeft ? null : "The payment has been refunded in full, or a refund is on its way.";
 }
