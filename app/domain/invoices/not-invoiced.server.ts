@@ -27,11 +27,11 @@ const MAX_REASON = 200;
 
 /** Form of the decision not to invoice sales of an owner. */
 export const NotInvoicedForm = z.object({
+  orders: chosenSales,
   reason: freeText("Enter the reason", tooManyCharacters(MAX_REASON), {
     max: MAX_REASON,
     read: staffTextLine,
   }),
-  orders: chosenSales,
 });
 
 /**
