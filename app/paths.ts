@@ -261,6 +261,10 @@ export const paths = {
     invoicesExport: pattern("/admin/invoices/export"),
     invoiceNotReceived: pattern("/admin/invoices/:id/not-received"),
     cancelInvoice: pattern("/admin/invoices/:id/cancel"),
+    /** The query has the owner and the month of the sales. */
+    invoiceNotNeeded: pattern("/admin/invoices/not-needed"),
+    /** The id is that of the order. */
+    invoiceNeeded: pattern("/admin/invoices/:id/needed"),
     payments: pattern("/admin/payments"),
     paymentReview: pattern("/admin/payments/:id"),
     status: pattern("/admin/status"),

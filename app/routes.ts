@@ -346,6 +346,8 @@ export default relativeTo("", [
       page(admin.invoicesReceived, "routes/admin/invoices/received.tsx"),
       page(admin.invoiceNotReceived, "routes/admin/invoices/not-received.tsx"),
       page(admin.cancelInvoice, "routes/admin/invoices/cancel.tsx"),
+      page(admin.invoiceNotNeeded, "routes/admin/invoices/not-needed.tsx"),
+      page(admin.invoiceNeeded, "routes/admin/invoices/needed.tsx"),
     ]),
     page(admin.payments, "routes/admin/payments/list.tsx", [
       page(admin.paymentReview, "routes/admin/payments/edit.tsx"),

@@ -74,7 +74,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     payment_reviews: "payments that staff must review",
     refunds: "refunds that staff have made",
     invoices: "invoices to owners of referral codes and to developers",
-    invoice_items: "orders that an invoice is for",
+    invoice_items: "orders that an invoice is for, or that staff have decided not to invoice",
     stripe_events: "Stripe events that were processed",
   },
   "Solicitors and estate agents": {

@@ -579,8 +579,11 @@ export interface Invitations {
 
 export interface InvoiceItems {
   amount_pence: number;
-  invoice_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  invoice_id: string | null;
   order_id: string;
+  reason: string | null;
 }
 
 export interface Invoices {
@@ -863,6 +866,7 @@ export interface Orders {
   code: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  is_invoiced: Generated<boolean>;
   paid_at: Timestamp | null;
   payment_failed_at: Timestamp | null;
   payment_failure: string | null;

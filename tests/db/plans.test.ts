@@ -25,12 +25,14 @@ const small = new Set([
   "brands",
   "companies",
   "estate_agents",
+  "invoices",
   "law_firms",
   "lawyer_group_members",
   "lawyer_groups",
   "negotiators",
   "office_coordinators",
   "payment_reviews",
+  "referral_codes",
   "refunds",
   "privacy_requests",
   "transaction_groups",
@@ -45,6 +47,7 @@ beforeAll(async () => {
     insert into matter_actions (transaction_id, kind, before, after, sends_at)
     select id, 'correct_tenure', '{}', '{}', now() from transactions`.execute(db);
   await sql`analyze matter_actions`.execute(db);
+  await invoiceSales();
   samples = await readSamples(db, 3);
 });
 
@@ -144,3 +147,43 @@ test("a filter by agent and lawyers reads only the matters that match both", asy
     for (const { rows } of looked) expect(rows).toBeLessThanOrEqual(6);
   }
 });
+
+/**
+ * Invoices every paid sale on the payment type “invoice” to its office, except the newest thirty,
+ * of which staff have decided not to invoice five.
+ */
+async function invoiceSales() {
+  const statements = [
+    sql`insert into referral_codes (code, label, estate_agent_id)
+      select 'CODE' || row_number() over (order by id), 'Office', id from estate_agents`,
+    sql`update orders set code = codes.code
+      from transactions join referral_codes as codes using (estate_agent_id)
+      where payment_type = 'invoice' and paid_at is not null and transactions.id = transaction_id`,
+    sql`update orders set payment_type = 'stripe_direct'
+      where payment_type = 'invoice' and code is null`,
+    sql`create temporary table billed as
+      select orders.id as order_id, estate_agent_id,
+        row_number() over (order by paid_at desc) as newest,
+        date_trunc('month', paid_at at time zone 'Europe/London')::date as month
+      from orders join referral_codes as codes on codes.code = orders.code`,
+    sql`insert into invoices (number, estate_agent_id, month, total_pence, issued_on, due_on,
+        received_on, created_by)
+      select 'FL-' || row_number() over (), estate_agent_id, month, count(*) * 24000, month + 30,
+        month + 44, case when month < (select max(month) from billed) - 60 then month + 44 end,
+        (select id from users where type = 'admin' limit 1)
+      from billed where newest > 30 group by estate_agent_id, month`,
+    sql`insert into invoice_items (order_id, invoice_id, amount_pence)
+      select order_id, invoices.id, 24000 from billed join invoices using (estate_agent_id, month)
+      where newest > 30`,
+    sql`insert into invoice_items (order_id, amount_pence, reason, decided_by, decided_at)
+      select order_id, 24000, 'Goodwill', (select id from users where type = 'admin' limit 1), now()
+      from billed where newest <= 5`,
+    sql`drop table billed`,
+  ];
+  await db.connection().execute(async (one) => {
+    for (const statement of statements) await statement.execute(one);
+  });
+  for (const table of ["orders", "invoices", "invoice_items", "referral_codes"]) {
+    await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(db);
+  }
+}

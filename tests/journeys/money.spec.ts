@@ -115,6 +115,27 @@ test("staff record an invoice to the owner of a code and its money, and undo bot
     await page.goto("/admin/invoices?size=100");
     await expect(row(page, code)).toContainText("1 sale");
   });
+
+  await test.step("the sale won’t be invoiced for a reason, and can be invoiced after all", async () => {
+    await row(page, code).getByRole("link", { name: "Don’t invoice" }).click();
+    await expect(page.getByRole("heading", { name: "Don’t invoice sales" })).toBeVisible();
+    await press(page, "Don’t invoice");
+    await expectErrors(page, ["Choose at least one sale", "Enter the reason"]);
+    await inspect(page);
+    await page.getByRole("checkbox", { name: /^F-\d+/ }).check();
+    await page.getByLabel("Reason").fill("Goodwill");
+    await press(page, "Don’t invoice");
+    await expect(message(page, "Saved: these sales won’t be invoiced")).toBeVisible();
+    await expect(row(page, code)).toContainText("Goodwill");
+    await inspect(page);
+    await row(page, code).getByRole("link", { name: "Invoice after all" }).click();
+    await expect(page.getByRole("heading", { name: "Invoice after all" })).toBeVisible();
+    await inspect(page);
+    await press(page, "Invoice after all");
+    await expect(message(page, "The sale is to invoice again")).toBeVisible();
+    await page.goto("/admin/invoices?size=100");
+    await expect(row(page, code)).toContainText("1 sale");
+  });
 });
 
 /** Fills in a day of January 2026. */

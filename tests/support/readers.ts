@@ -1,4 +1,5 @@
 import type {
+  AgentReader,
   CustomerReader,
   LinkReader,
   ReaderId,
@@ -20,6 +21,10 @@ export function linkReader<Opens extends LinkReader["opens"]>(
   id: string,
 ): LinkReader<Opens> {
   return { opens, id } as unknown as LinkReader<Opens>;
+}
+
+export function agentReader(estate_agent_id: string): AgentReader {
+  return { type: "agent", estate_agent_id } as unknown as AgentReader;
 }
 
 /** @param seen collects the records that the reader is shown, instead of the audit log */

@@ -1,4 +1,4 @@
-/** Parts of a matter that are still open, for staff who end it. */
+/** Parts of a matter that are still open, for staff who decide about it. */
 
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
@@ -24,7 +24,7 @@ export type StillOpen = Awaited<ReturnType<typeof readStillOpen>>;
 
 /**
  * Reads a matter as it is now, and what is still open: identity checks that are pending or wait for
- * review, searches, questions to firms, document requests and the payment.
+ * review, searches, the report, questions to firms, document requests and the payment.
  * @throws NotFoundError
  */
 export async function readStillOpen(db: Db, reader: StaffReader, transaction_id: string) {
@@ -42,6 +42,8 @@ export async function readStillOpen(db: Db, reader: StaffReader, transaction_id:
       countOf("document_requests", sql`status in ('requested', 'sent_back')`).as("requests"),
       countOf("searches", sql`status = 'in progress'`).as("searches_open"),
       countOf("searches", sql`status = 'complete'`).as("searches_back"),
+      selectHasSearchOrder().as("has_search_order"),
+      selectReport().as("report"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
@@ -93,6 +95,27 @@ function selectPayment() {
       .select(selectRefund())
       .whereRef("orders.transaction_id", "=", "transactions.id")
       .where("orders.stripe_transaction_status", "=", "succeeded"),
+  );
+}
+
+/** Also true for an order that OneSearch hasn’t confirmed, and for searches without an order. */
+function selectHasSearchOrder() {
+  return sql<boolean>`(
+    exists (select from searches where searches.transaction_id = transactions.id
+      and status <> 'cancelled')
+    or exists (select from search_orders where search_orders.transaction_id = transactions.id
+      and answer is distinct from 'refused' and called_off_at is null))`;
+}
+
+function selectReport() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("reports")
+      .select(["generated_at", "shared_at"])
+      .whereRef("reports.transaction_id", "=", "transactions.id")
+      .orderBy("generated_at", "desc")
+      .orderBy("id", "desc")
+      .limit(1),
   );
 }
 

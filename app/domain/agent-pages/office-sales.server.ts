@@ -3,7 +3,6 @@
 import { sql } from "kysely";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { AgentReader } from "#app/domain/readers/reader.ts";
-import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
@@ -30,14 +29,14 @@ export function selectOfficeSales(
 ) {
   const since = addDays(londonDay(now), -ENDED_DAYS);
   return db
-    .selectFrom("transactions")
-    .innerJoin("listed_transactions as listed", "listed.id", "transactions.id")
+    .selectFrom("listed_transactions as listed")
+    .innerJoin("transactions", "transactions.id", "listed.id")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .select("transactions.id")
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .select([selectStageRow().as("stage_row"), selectHasActivePurchase().as("has_active_purchase")])
-    .where("transactions.estate_agent_id", "=", estate_agent_id)
-    .where(saleIsCompleteSql())
+    .where("listed.estate_agent_id", "=", estate_agent_id)
+    .where(sql<boolean>`(listed.payment = 'complete' or listed.type = 'development')`)
     .where(
       sql<boolean>`(coalesce(listed.stage, '') not in ('completed', 'aborted')
         or greatest(listed.ended_on, listed.completed, listed.aborted) >= ${since}::date)`,
@@ -70,13 +69,13 @@ export async function listOfficeSales(
   const rows = await selectOfficeSales(db, reader, now)
     .$if(after !== null && isObjectId(after), (query) =>
       query.where(
-        sql<boolean>`(transactions.created_at, transactions.id) < (
-          select last.created_at, last.id from transactions as last
+        sql<boolean>`(listed.created_at, listed.id) < (
+          select last.created_at, last.id from listed_transactions as last
           where last.id = ${after} and last.estate_agent_id = ${reader.estate_agent_id})`,
       ),
     )
-    .orderBy("transactions.created_at", "desc")
-    .orderBy("transactions.id", "desc")
+    .orderBy("listed.created_at", "desc")
+    .orderBy("listed.id", "desc")
     .limit(PAGE_SIZE + 1)
     .execute();
   const sales = rows.slice(0, PAGE_SIZE).map(toOfficeSale);

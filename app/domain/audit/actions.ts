@@ -81,6 +81,8 @@ export const STAFF_ACTIONS = [
   "invoice_received",
   "invoice_not_received",
   "invoice_cancelled",
+  "invoice_not_needed",
+  "invoice_needed_again",
   "law_firm_created",
   "law_firm_updated",
   "law_firm_retired",

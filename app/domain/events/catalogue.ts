@@ -49,6 +49,8 @@ export const catalogue = {
   invoice_received: seller("paper"),
   invoice_not_received: seller("paper"),
   invoice_cancelled: seller("paper"),
+  invoice_not_needed: seller("paper"),
+  invoice_needed_again: seller("paper"),
   estate_agent_assigned: seller("shop"),
   estate_agent_status_updated: seller("shop"),
   estate_agent_introduction_email_sent: seller("envelope"),

@@ -1,6 +1,8 @@
 import type { NumberedPage } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { toCsv } from "#app/domain/shared/csv.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { Db } from "#db/connection.ts";
 import { type InvoiceState, isOverdue } from "./invoice-labels.ts";
 import {
@@ -10,13 +12,14 @@ import {
   MOST_ITEMS,
   type ToInvoice,
 } from "./invoices.server.ts";
+import { listNotInvoiced, type NotInvoiced } from "./not-invoiced.server.ts";
 
 /** Most rows of an export. A longer list is exported month by month. */
 const MOST_EXPORTED = 10_000;
 
 type Filter = { state: InvoiceState; month?: string | undefined };
 
-/** Returns a list of invoices, or of what is to invoice, as CSV. `today` is "2026-11-30". */
+/** Returns the list of a state as CSV. `today` is "2026-11-30". */
 export async function exportInvoices(
   db: Db,
   reader: StaffReader,
@@ -29,6 +32,10 @@ export async function exportInvoices(
       ["Owner", "Month", "Sales", "Amount (£, including VAT)"],
       ...rows.map(toInvoice),
     ]);
+  }
+  if (state === "not_needed") {
+    const rows = await readPages((query) => listNotInvoiced(db, reader, { month }, query));
+    return toCsv([NOT_INVOICED_HEAD, ...rows.map(toNotInvoiced)]);
   }
   const rows = await readPages((query) => listInvoices(db, reader, { state, month }, query));
   return toCsv([INVOICE_HEAD, ...rows.map((invoice) => toRow(invoice, today))]);
@@ -48,6 +55,27 @@ async function readPages<Row>(
 
 function toInvoice({ owner_name, month, sales, total_pence }: ToInvoice) {
   return [owner_name, month, sales, toPounds(total_pence)];
+}
+
+const NOT_INVOICED_HEAD = [
+  "Matter",
+  "Address",
+  "Owner",
+  "Month",
+  "Amount (£, including VAT)",
+  "Reason",
+  "Decided by",
+  "Decided on",
+];
+
+function toNotInvoiced(sale: NotInvoiced) {
+  const { number, address, owner_name, month, amount_pence, reason, decided_by } = sale;
+  const matter = formatMatterNumber(number);
+  const decided_on = londonDay(sale.decided_at);
+  return [
+    ...[matter, address, owner_name, month, toPounds(amount_pence)],
+    ...[reason, decided_by, decided_on],
+  ];
 }
 
 const INVOICE_HEAD = [

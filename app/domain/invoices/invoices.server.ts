@@ -1,6 +1,8 @@
 /** Reads of what partners owe: sales to invoice, invoices, and their sums by month (issue 50). */
 
 import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import {
   numberedPage,
@@ -91,8 +93,9 @@ export async function readToInvoice(
   return {
     owner_name: first.owner_name,
     amount_pence,
-    sales: rows.map(({ order_id, number, at, ...row }) => ({
+    sales: rows.map(({ order_id, transaction_id, number, at, ...row }) => ({
       order_id,
+      transaction_id,
       number,
       at,
       address: addressLine(row),
@@ -174,21 +177,32 @@ export async function readUnpaidInvoices(
   return rows;
 }
 
-/** Reads the invoice that a matter’s sale is on; null if there is none. */
+/**
+ * Reads the invoice that a matter’s sale is on, or the decision not to invoice it; null if there is
+ * neither.
+ */
 export async function readMatterInvoice(
   db: Db,
   reader: StaffReader | ServiceReader,
   transaction_id: string,
 ) {
-  const invoice = await db
-    .selectFrom("invoices")
-    .innerJoin("invoice_items", "invoice_items.invoice_id", "invoices.id")
+  const item = await db
+    .selectFrom("invoice_items")
     .innerJoin("orders", "orders.id", "invoice_items.order_id")
-    .select(["number", "amount_pence", "issued_on", "due_on", "received_on"])
+    .leftJoin("users", "users.id", "invoice_items.decided_by")
+    .select(["amount_pence", "reason", "decided_at", fullNameSql("users").as("decided_by")])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom("invoices")
+          .select(["number", "issued_on", "due_on", "received_on"])
+          .whereRef("invoices.id", "=", "invoice_items.invoice_id"),
+      ).as("invoice"),
+    ])
     .where("orders.transaction_id", "=", transaction_id)
     .executeTakeFirst();
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
-  return invoice ?? null;
+  return item ?? null;
 }
 
 /** Sums of a month in pence with VAT. Overdue invoices are also in the sum of invoiced ones. */
@@ -202,13 +216,18 @@ export type MonthSums = {
 
 const MONTHS_SHOWN = 12;
 
-/** Returns the sums of the newest twelve months that have any. `today` is "2026-11-30". */
+/**
+ * Returns the sums of the last twelve months, newest first, without the months that have none.
+ * `today` is "2026-11-30".
+ */
 export async function sumByMonth(
   db: Db,
   _reader: StaffReader | ServiceReader,
   today: string,
 ): Promise<MonthSums[]> {
   const { invoicing_amount_pence: amount } = await readAdminConfig(db);
+  const months = sql.lit(`${MONTHS_SHOWN - 1} months`);
+  const since = sql`(date_trunc('month', ${today}::timestamp) - ${months}::interval)`;
   const { rows } = await sql<MonthSums>`
     select to_char(month, 'YYYY-MM') as month,
       coalesce(sum(pence) filter (where state = 'to_invoice'), 0)::integer as to_invoice_pence,
@@ -218,11 +237,12 @@ export async function sumByMonth(
     from (
       select month, 'to_invoice' as state, ${amount}::integer as pence, false as is_overdue
       from ${UNINVOICED} as uninvoiced
+      where at >= ${since} at time zone 'Europe/London'
       union all
       select month, case when received_on is null then 'invoiced' else 'received' end,
         total_pence, received_on is null and due_on < ${today}::date
-      from invoices
+      from invoices where month >= ${since}::date
     ) as everything
-    group by month order by month desc limit ${MONTHS_SHOWN}`.execute(db);
+    group by month order by month desc`.execute(db);
   return rows;
 }

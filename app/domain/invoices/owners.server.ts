@@ -7,10 +7,10 @@ import { type RawBuilder, sql } from "kysely";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 
 /**
- * SQL of all sales on the payment type “invoice” that no invoice is for, with the owner’s key and
+ * SQL of all sales on the payment type “invoice” that a partner pays for, with the owner’s key and
  * name, and the month in London in which the sale was paid with a code or the unit was created.
  */
-export const UNINVOICED = sql`(
+const saleOfPartner = (condition: RawBuilder<boolean>) => sql`(
   select orders.id as order_id, orders.transaction_id, billed.at,
     date_trunc('month', billed.at at time zone 'Europe/London')::date as month,
     case when codes.estate_agent_id is not null then 'agent:' || codes.estate_agent_id
@@ -29,7 +29,15 @@ export const UNINVOICED = sql`(
   left join companies on companies.id = matters.company_seller_id
   where orders.payment_type = 'invoice'
     and (orders.code is not null or matters.company_seller_id is not null)
-    and not exists (select from invoice_items where invoice_items.order_id = orders.id))`;
+    and ${condition})`;
+
+/** SQL of the sales that no invoice is for, and that staff have not decided not to invoice. */
+export const UNINVOICED = saleOfPartner(sql<boolean>`not orders.is_invoiced`);
+
+/** SQL of the sales that staff have decided not to invoice. */
+export const NOT_INVOICED = saleOfPartner(
+  sql<boolean>`orders.id in (select order_id from invoice_items where invoice_id is null)`,
+);
 
 /** Returns SQL for the name of an invoice’s owner, in a query of `invoices`. */
 export function invoiceOwnerName(): RawBuilder<string> {

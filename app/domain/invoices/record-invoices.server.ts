@@ -12,6 +12,7 @@ import { service } from "#app/domain/readers/service.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { dateInput } from "#app/domain/shared/dates.server.ts";
 import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
+import { londonTime } from "#app/domain/shared/london-time.ts";
 import { objectId, sortErrorsByPage } from "#app/domain/shared/form-rules.server.ts";
 import { freeText, staffTextLine } from "#app/domain/shared/free-text.server.ts";
 import { formatPence } from "#app/domain/shared/money.ts";
@@ -28,6 +29,12 @@ const day = (message: string) =>
 
 const MAX_NUMBER = 40;
 
+/** Sales that staff tick, by their orders. */
+export const chosenSales = z
+  .array(objectId(), { error: "Choose at least one sale" })
+  .min(1, "Choose at least one sale")
+  .max(MOST_ITEMS, `Choose at most ${MOST_ITEMS} sales`);
+
 const invoiceFields = z.object({
   number: freeText("Enter the invoice number", `Enter at most ${MAX_NUMBER} characters`, {
     max: MAX_NUMBER,
@@ -35,10 +42,7 @@ const invoiceFields = z.object({
   }),
   issued_on: day("Enter the invoice date"),
   due_on: day("Enter the due date"),
-  orders: z
-    .array(objectId(), { error: "Choose at least one sale" })
-    .min(1, "Choose at least one sale")
-    .max(MOST_ITEMS, `Choose at most ${MOST_ITEMS} sales`),
+  orders: chosenSales,
 });
 
 /** Form of an invoice that staff have sent to a partner. */
@@ -107,8 +111,11 @@ export async function recordInvoice(
   return invoice.id;
 }
 
-function alreadyInvoiced() {
-  return new ConflictError("Some of these sales have been invoiced since. Open the page again");
+/** Returns the error for sales that a colleague has invoiced since, or decided not to invoice. */
+export function alreadyInvoiced() {
+  return new ConflictError(
+    "Some of these sales are no longer to invoice, because a colleague has changed them. Open the page again",
+  );
 }
 
 /** Form of the day on which the money of one or several invoices came in. */
@@ -153,6 +160,7 @@ export async function recordReceived(
     );
   }
   await trx.updateTable("invoices").set({ received_on }).where("id", "in", ids).execute();
+  await setUnitsPaid(trx, ids, received_on);
   for (const { id, number } of rows) {
     await recordOnMatters(trx, id, {
       actor,
@@ -174,6 +182,7 @@ export async function undoReceived(
   const invoice = await lockInvoice(trx, id);
   if (invoice.received_on !== received_on) throw changedSince();
   await trx.updateTable("invoices").set({ received_on: null }).where("id", "=", id).execute();
+  await setUnitsPaid(trx, [id], null);
   await recordOnMatters(trx, id, {
     actor,
     event_name: "invoice_not_received",
@@ -198,6 +207,24 @@ export async function cancelInvoice(
     comments: `Invoice ${invoice.number} of ${adminDate(invoice.issued_on)}`,
   });
   await trx.deleteFrom("invoices").where("id", "=", id).execute();
+}
+
+/**
+ * Stores that the orders of a developer’s units are paid, as a referral code does for its order
+ * (AMB-E07), or no longer are. Orders that a code has paid stay as they are.
+ */
+async function setUnitsPaid(trx: Db, invoices: readonly string[], received_on: string | null) {
+  await trx
+    .updateTable("orders")
+    .set({
+      stripe_transaction_status: received_on === null ? null : "succeeded",
+      paid_at: received_on === null ? null : londonTime(received_on),
+    })
+    .where("code", "is", null)
+    .where("id", "in", (eb) =>
+      eb.selectFrom("invoice_items").select("order_id").where("invoice_id", "in", invoices),
+    )
+    .execute();
 }
 
 function changedSince() {

@@ -70,7 +70,7 @@ export async function deleteDueMatter(trx: Db, id: string, today: Today): Promis
   await deleteEmailsOfSeveral(trx, id);
   await deleteEmptyInvoices(
     trx,
-    invoices.map(({ invoice_id }) => invoice_id),
+    invoices.flatMap(({ invoice_id }) => invoice_id ?? []),
   );
   await deleteUnused(trx, matter);
   for (const address of addresses) await deleteUnusedAddress(trx, address);

@@ -552,6 +552,15 @@ const ENTRIES = {
     ...staffAtWork,
     rows: [{ where: is("created_by") }],
   },
+  invoice_items: {
+    label: "Decisions not to invoice a sale",
+    columns: ["reason", "decided_by"],
+    ...money,
+    rows: [
+      { where: within("order_id", "orders", ofSale), except: ["decided_by"] },
+      { where: is("decided_by"), only: ["decided_by"] },
+    ],
+  },
   referral_codes: {
     label: "Referral codes",
     columns: ["code", "label"],

@@ -71,18 +71,14 @@ export function latestPurchase() {
   );
 }
 
-/** Selects whether a matter has an active purchase, in a query of `transactions`. */
+/**
+ * Selects whether a matter has an active purchase, in a query of `transactions`. It is no `exists`,
+ * for which PostgreSQL reads all purchases if it expects many matters.
+ */
 export function selectHasActivePurchase() {
-  const eb = expressionBuilder<DB, "transactions">();
-  return eb
-    .exists(
-      eb
-        .selectFrom("purchase_intents")
-        .select("purchase_intents.id")
-        .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
-        .where("purchase_intents.is_active", "=", true),
-    )
-    .$castTo<boolean>();
+  return sql<boolean>`coalesce((
+    select is_active from purchase_intents
+    where purchase_intents.transaction_id = transactions.id and is_active), false)`;
 }
 
 /** Selects the states of the five steps in a matter’s status strip (J-044). */

@@ -9,9 +9,21 @@ import { colleague } from "./history.ts";
 /** Working days after which an invoice is due. */
 const DUE_AFTER = 20;
 
-/** Adds the invoice to the owner of the referral code that paid for a sale, if it has one. */
+/**
+ * Adds the invoice to the owner of the referral code that paid for a sale, or the decision not to
+ * invoice it, if it has one.
+ */
 export function addInvoice(book: SeedRows, matter: Matter, order_id: string, paid_at: Date) {
   const { payment } = matter;
+  if (payment?.notInvoiced) {
+    book.rows.invoice_items.push({
+      order_id,
+      amount_pence: SERVICE_FEE_PENCE,
+      reason: payment.notInvoiced.reason,
+      decided_by: userId(colleague(matter)),
+      decided_at: book.calendar.at(payment.notInvoiced.day, 200),
+    });
+  }
   if (!payment?.invoice || !("by" in payment) || payment.by === "card") return;
   const { number, issued, received } = payment.invoice;
   const { office }: ReferralCode = referralCodes[payment.by];

@@ -3,6 +3,9 @@ import {
   listEstateAgents,
   readEstateAgent,
 } from "#app/domain/estate-agents/estate-agents.server.ts";
+import { listOfficeSales } from "#app/domain/agent-pages/office-sales.server.ts";
+import { listInvoices, listToInvoice, sumByMonth } from "#app/domain/invoices/invoices.server.ts";
+import { listNotInvoiced } from "#app/domain/invoices/not-invoiced.server.ts";
 import { findOptions, readChoices } from "#app/domain/shared/choices.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { listGroups } from "#app/domain/groups/groups.server.ts";
@@ -64,7 +67,7 @@ import {
   readTransaction,
 } from "#app/domain/transactions/read-transaction.server.ts";
 import type { Db } from "#db/connection.ts";
-import { staffReader } from "#tests/support/readers.ts";
+import { agentReader, staffReader } from "#tests/support/readers.ts";
 import type { Sample } from "./samples.ts";
 
 /** Query of a staff page, run in the same way as the page’s loader runs it. */
@@ -270,6 +273,34 @@ const lists: StaffQuery[] = [
   ),
 ];
 
+/** Last day of the loaded matters. */
+const LAST_DAY = "2026-10-30";
+
+const INVOICE_AIM = 20;
+const firstPage = { page: 1, size: PAGE };
+
+const invoices: StaffQuery[] = Object.entries<StaffQuery["ask"]>({
+  "to invoice": (db) => listToInvoice(db, staffReader(), {}, firstPage),
+  "to invoice, of a month": (db) =>
+    listToInvoice(db, staffReader(), { month: LAST_DAY.slice(0, 7) }, firstPage),
+  unpaid: (db) => listInvoices(db, staffReader(), { state: "invoiced" }, firstPage),
+  received: (db) => listInvoices(db, staffReader(), { state: "received" }, firstPage),
+  "not needed": (db) => listNotInvoiced(db, staffReader(), {}, firstPage),
+  "sums by month": (db) => sumByMonth(db, staffReader(), LAST_DAY),
+}).map(([name, ask]) => ({ name: `Invoices: ${name}`, aim: INVOICE_AIM, ask }));
+
+/** List of an office’s sales on its private page. */
+const officeSales: StaffQuery = {
+  name: "Sales of an estate agent’s office",
+  aim: LIST_AIM,
+  ask: (db, { agent: id, oldMatter }) =>
+    Promise.all(
+      [null, oldMatter].map((after) =>
+        listOfficeSales(db, agentReader(id), { after, now: new Date(`${LAST_DAY}T12:00:00Z`) }),
+      ),
+    ),
+};
+
 const searches: StaffQuery[] = [
   ...[2, 3, 8].map((length) => ({
     name: `Search: ${length} characters`,
@@ -325,8 +356,8 @@ const tabs: StaffQuery[] = Object.entries<StaffQuery["ask"]>({
   ],
 }).map(([name, ask]) => ({ name: `A transaction: ${name}`, aim: LIST_AIM, ask }));
 
-/** Months up to the last day of the loaded matters. */
-const MONTHS = statsMonths(new Date("2026-10-30T12:00:00Z"));
+/** Months up to the last day. */
+const MONTHS = statsMonths(new Date(`${LAST_DAY}T12:00:00Z`));
 const STATS_AIM = 10;
 const FIRST_ROWS = 10;
 
@@ -353,6 +384,8 @@ export const staffQueries: readonly StaffQuery[] = [
   ...transactions,
   ...feed,
   ...lists,
+  ...invoices,
+  officeSales,
   ...searches,
   ...tabs,
   ...statistics,

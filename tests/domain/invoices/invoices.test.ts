@@ -113,8 +113,7 @@ describe("an invoice", () => {
       recordReceived(trx, { invoices: [id], received_on: "2026-11-25" }, { actor }),
     );
     expect(await readMatterInvoice(db, service, one.transaction_id)).toMatchObject({
-      number: "FL-1",
-      received_on: "2026-11-25",
+      invoice: { number: "FL-1", received_on: "2026-11-25" },
     });
     const received_on = "2026-11-25";
     await inTransaction(db, (trx) => undoReceived(trx, id, { received_on, actor }));
@@ -150,7 +149,7 @@ describe("an invoice", () => {
     const one = await saleWithCode("HV1");
     const two = await saleWithCode("HV1");
     for (const { order_id } of [theirs, older]) {
-      await expect(record(owner, [one.order_id, order_id])).rejects.toThrow("invoiced since");
+      await expect(record(owner, [one.order_id, order_id])).rejects.toThrow("no longer to invoice");
     }
     await record(owner, [one.order_id], "FL-1");
     await expect(record(owner, [two.order_id], "fl-1")).rejects.toMatchObject({

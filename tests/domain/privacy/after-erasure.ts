@@ -61,6 +61,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   payment_reviews: "matter",
   refunds: "matter",
   invoices: "work",
+  invoice_items: "matter",
   referral_codes: "work",
   law_firms: "work",
   lawyer_groups: "work",

@@ -72,11 +72,11 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   negotiators: "estate_agent_id",
   office_coordinators: "estate_agent_id",
   office_health: "estate_agent_name monthly_listings total_active_listings week weekly_listings",
-  invoice_items: "amount_pence invoice_id order_id",
+  invoice_items: "amount_pence decided_at invoice_id order_id",
   invoices:
     "company_id due_on estate_agent_id issued_on month number received_on referral_code total_pence",
   order_items: "order_id product_name product_price_pence",
-  orders: "code transaction_id",
+  orders: "code is_invoiced transaction_id",
   parties: "purchase_intent_id transaction_id",
   passkeys: "last_used_at",
   payment_reviews:

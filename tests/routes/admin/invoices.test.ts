@@ -63,6 +63,30 @@ describe("the list of invoices", () => {
     expect((await open(LIST, fin)).text).toContain(`Record invoice for ${code}`);
   });
 
+  test("a sale that won’t be invoiced is listed with its reason, and can be invoiced after all", async () => {
+    const { owner, code, month, order_id, transaction_id } = await saleOfPartner(db);
+    const path = `${LIST}/not-needed?owner=${encodeURIComponent(owner)}&month=${month}`;
+    expect((await open(LIST, fin)).text).toContain(`Don’t invoice ${code}`);
+    const wrong = await fillIn(fin, path, "not-needed", { reason: "" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain("Enter the reason");
+    expect(wrong.text).toContain("Choose at least one sale");
+    const saved = await fillIn(fin, path, "not-needed", {
+      reason: "Goodwill",
+      "orders[0]": order_id,
+    });
+    expect(saved.location).toBe(`${LIST}?state=not_needed`);
+    const list = await open(`${LIST}?state=not_needed`, fin);
+    expect(list.text).toContain(code);
+    expect(list.text).toContain("Goodwill");
+    const orders = await open(`/admin/transactions/${transaction_id}/orders`, fin);
+    expect(orders.text).toContain("Won’t be invoiced: Goodwill. Decided by");
+    const needed = `${LIST}/${order_id}/needed`;
+    const done = await postAndReadFlash(needed, fin, confirmFields((await open(needed, fin)).html));
+    expect(done.flash).toMatchObject({ kind: "success" });
+    expect((await open(LIST, fin)).text).toContain(`Record invoice for ${code}`);
+  });
+
   test("errors of the form name the field, and keep what was typed", async () => {
     const { owner, month } = await saleOfPartner(db);
     const add = `${LIST}/add?owner=${encodeURIComponent(owner)}&month=${month}`;
@@ -96,6 +120,8 @@ describe("the list of invoices", () => {
     ["received?invoice=zz", 400],
     [`${"f".repeat(24)}/cancel`, 404],
     ["zz/not-received", 404],
+    ["not-needed?owner=agent:1&month=2026-11", 404],
+    [`${"f".repeat(24)}/needed`, 404],
   ])("the page %s without such an invoice answers %i", async (path, status) => {
     expect((await open(`${LIST}/${path}`, fin)).status).toBe(status);
   });
@@ -111,7 +137,14 @@ describe("the list of invoices", () => {
 
   test("a lead cannot see or record invoices", async () => {
     const lead = await signIn(db, { type: "admin", roles: ["lead"] });
-    for (const path of ["", "/add", "/received", "/export"]) {
+    for (const path of [
+      "",
+      "/add",
+      "/received",
+      "/export",
+      "/not-needed",
+      `/${"f".repeat(24)}/needed`,
+    ]) {
       expect((await runLoader(`${LIST}${path}`, lead)).status).toBe(403);
     }
     expect((await send(`${LIST}/add`, lead, {})).status).toBe(403);

@@ -4,6 +4,7 @@ import { setFault } from "#mocks/faults.ts";
 import { running } from "#mocks/running-doubles.ts";
 import { refundInDashboard } from "#mocks/stripe/refunds-and-disputes.ts";
 import { refunds } from "#mocks/stripe/objects.ts";
+import { insertGroup } from "#tests/support/groups.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { intentFor, payByCard, sellerAtPayment } from "#tests/support/payments.ts";
@@ -46,6 +47,17 @@ describe("the page that refunds a payment", () => {
     const tab = await open(tabOf(sale.transaction_id), fin);
     expect(tab.text).toContain("Refunded £50.00 on");
     expect(tab.text).toContain("A slow reply");
+  });
+
+  test("a unit whose developer paid for the group says where that payment is refunded", async () => {
+    const { units } = await insertGroup(
+      db,
+      { stripe_transaction_id: "pi_group" },
+      { stripe_transaction_id: "pi_group", status: "succeeded", paid_at: new Date() },
+    );
+    expect((await open(tabOf(units[0] ?? ""), fin)).text).toContain(
+      "The developer paid for the whole group. Refund that payment in Stripe.",
+    );
   });
 
   test("a second press and Back refund nothing more", async () => {

@@ -262,6 +262,8 @@ const READS: Record<string, string[]> = {
     "inbox/undo-match.tsx",
     "invoices/add.tsx",
     "invoices/cancel.tsx",
+    "invoices/needed.tsx",
+    "invoices/not-needed.tsx",
     "invoices/not-received.tsx",
     "invoices/received.tsx",
     "invitations/cancel.tsx",

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
 import { saleStage } from "#app/domain/agent-pages/sale-words.ts";
+import { insertPaidOrder } from "#tests/db/people.ts";
 import { agentMatter, assignOffice, signInAgent } from "#tests/support/agent-pages.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import {
   assignSolicitors,
   createMatter,
-  createPaidMatter,
   createPurchaseAtStage,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { stageFacts } from "#tests/domain/stages/facts.ts";
@@ -53,7 +53,8 @@ describe("an office’s page", () => {
   test("lists 50 sales a page, newest first", async () => {
     const of = await createAgent(db, handler);
     for (let sale = 0; sale < 51; sale++) {
-      const { id } = await createPaidMatter(db, `${sale} Keyset Street`);
+      const { id } = await createMatter(db, `${sale} Keyset Street`);
+      await insertPaidOrder(db, id);
       await assignOffice(db, id, of.estate_agent_id);
     }
     const first = (await visitOffice(of)).data as { sales: { id: string }[]; next: string };

@@ -12,6 +12,7 @@ import {
 } from "#app/routes/firm-pages/question.tsx";
 import { paths } from "#app/paths.ts";
 import { get, listErrors, post } from "#tests/support/call-route.ts";
+import { raceSixAtLock } from "#tests/support/concurrency.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { groupOf } from "#tests/support/firm-pages.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -108,11 +109,16 @@ describe("accepting", () => {
     expect(await readAnswer(db, of)).toMatchObject({ purchase_intent_id: of.purchase_intent_id });
   });
 
-  test("six submits at once record one answer", async () => {
+  test.each([
+    ["accept", accept, 0],
+    ["decline", decline, 1],
+  ] as const)("six submits of %s at once record one answer", async (_, answer, emails) => {
     const of = await createFirm(db, "seller", ada.id);
     const known = await countEvents(db, of.id);
-    await Promise.all(Array.from({ length: 6 }, () => accept(of)));
+    const sent = await raceSixAtLock(db, "instruction_answers", () => answer(of));
+    expect(sent.map(({ status }) => status)).toEqual(Array<number>(6).fill(303));
     expect(await listNewEvents(db, of.id, known)).toHaveLength(1);
+    expect(await readEmails(db, of)).toHaveLength(emails);
   });
 
   test.each([

@@ -1,10 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readToInvoice } from "#app/domain/invoices/invoices.server.ts";
 import { InvoiceForm, recordInvoice } from "#app/domain/invoices/record-invoices.server.ts";
-import { adminDate } from "#app/domain/shared/dates.ts";
-import { formatPence } from "#app/domain/shared/money.ts";
-import { monthName } from "#app/domain/stats/months.ts";
-import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { DateParts } from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
@@ -13,10 +8,10 @@ import { dateProps, fieldProps, listProps } from "#app/ui/forms/field-props.ts";
 import { labelByPart } from "#app/ui/forms/form-types.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { db } from "#db/connection.ts";
 import { addPage } from "../shared/dialog-pages.server.ts";
 import { FormDialog } from "../shared/form-dialog.tsx";
-import { FETCH_FAILURE, SAVE_FAILURE } from "./view.ts";
+import { readOwnerMonth, readSales } from "./sales-to-invoice.server.ts";
+import { FETCH_FAILURE, linkId, SAVE_FAILURE } from "./view.ts";
 
 const TITLE = "Record an invoice";
 
@@ -24,29 +19,16 @@ export const handle: PageHandle = { title: TITLE };
 
 const server = addPage({
   needs: "keep_invoices",
-  ids(_params, request) {
-    const query = new URL(request.url).searchParams;
-    return { owner: query.get("owner") ?? "", month: query.get("month") ?? "" };
-  },
+  ids: (_params, request) => readOwnerMonth(request),
   form: ({ owner, month }) => `invoice ${owner} ${month}`,
-  async readExtra(place, reader) {
-    const { owner_name, amount_pence, sales } = await readToInvoice(db, reader, place);
-    return {
-      owner_name,
-      month_name: monthName(place.month),
-      sales: sales.map(({ order_id, number, at, address }) => ({
-        value: order_id,
-        label: `${formatMatterNumber(number)}, ${address}, ${adminDate(at)}: ${formatPence(amount_pence)}`,
-      })),
-    };
-  },
+  readExtra: readSales,
   schema: InvoiceForm,
   create: (trx, invoice, by, place) => recordInvoice(trx, place, invoice, by),
   done: "Invoice recorded",
   failures: { read: FETCH_FAILURE, write: SAVE_FAILURE },
   back: ({ month }) => paths.admin.invoices({ month }),
   leadsTo: () => paths.admin.invoices({ state: "invoiced" }),
-  opener: ({ owner, month }) => `invoice-${`${owner} ${month}`.replaceAll(/[^\w-]+/g, "-")}`,
+  opener: ({ owner, month }) => linkId("invoice", `${owner} ${month}`),
 });
 export const loader = server.loader;
 export const action = server.action;

@@ -1,8 +1,10 @@
 import type { Invoice, MonthSums, ToInvoice } from "#app/domain/invoices/invoices.server.ts";
+import type { NotInvoiced } from "#app/domain/invoices/not-invoiced.server.ts";
 import { isOverdue } from "#app/domain/invoices/invoice-labels.ts";
 import { adminDate } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
 import { formatPence } from "#app/domain/shared/money.ts";
+import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { monthName } from "#app/domain/stats/months.ts";
 
 export const FETCH_FAILURE = "There was an error while fetching invoices";
@@ -19,6 +21,25 @@ export function toInvoiceView({ id, owner, owner_name, month, sales, total_pence
     month_name: monthName(month),
     sales: pluralise(sales, "sale"),
     total: formatPence(total_pence),
+  };
+}
+
+/** Returns the id of a link in the row of an owner and month, without spaces and colons. */
+export function linkId(verb: string, row: string) {
+  return `${verb}-${row.replaceAll(/[^\w-]+/g, "-")}`;
+}
+
+export type NotNeededRow = ReturnType<typeof notNeededView>;
+
+export function notNeededView(sale: NotInvoiced) {
+  const { id, number, address, owner_name, month, amount_pence, reason, decided_by } = sale;
+  return {
+    ...{ id, address, owner_name, reason },
+    number: formatMatterNumber(number),
+    month_name: monthName(month),
+    amount: formatPence(amount_pence),
+    decided_by: decided_by ?? "",
+    decided_on: adminDate(sale.decided_at),
   };
 }
 

@@ -68,6 +68,8 @@ export type Payment = (
   refund?: Refund;
   /** Number of the partner’s invoice for a sale with a referral code, and its days. */
   invoice?: { number: string; issued: number; received?: number };
+  /** Decision not to invoice a sale with a referral code. */
+  notInvoiced?: { day: number; reason: string };
 };
 
 /** Refund by staff. A refund that failed also has a difference. */

@@ -175,7 +175,7 @@ export const opening: Matter[] = [
     seller: "Bethany Crossley",
     opened: 19,
     terms: 19,
-    payment: { day: 19, by: "FRIEND10" },
+    payment: { day: 19, by: "FRIEND10", notInvoiced: { day: 12, reason: "Goodwill" } },
     agent: "Northgate Homes Leeds",
     answers: { requires_mortgage_referral: "yes" },
     offers: [

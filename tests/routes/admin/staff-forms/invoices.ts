@@ -1,3 +1,4 @@
+import { decideNotToInvoice } from "#app/domain/invoices/not-invoiced.server.ts";
 import { recordInvoice } from "#app/domain/invoices/record-invoices.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
@@ -32,6 +33,15 @@ export async function insertInvoice(db: Db, ada: Visitor) {
   const invoice = { number, issued_on: today, due_on: today, orders: [order_id] };
   const actor = { id: ada.id, request_id: "" };
   return inTransaction(db, (trx) => recordInvoice(trx, place, invoice, { actor }));
+}
+
+/** Decides not to invoice a sale that was paid with a new code, and returns its order’s id. */
+export async function insertNotInvoiced(db: Db, ada: Visitor) {
+  const { order_id, ...place } = await saleOfPartner(db);
+  const actor = { id: ada.id, request_id: "" };
+  const decision = { reason: "Goodwill", orders: [order_id] };
+  await inTransaction(db, (trx) => decideNotToInvoice(trx, place, decision, { actor }));
+  return order_id;
 }
 
 const today = (name: string) => {
@@ -77,6 +87,23 @@ export const invoiceForms: StaffForms = {
         .where("id", "=", id)
         .execute();
       return renderConfirmation(ada, `${INVOICES}/${id}/not-received`);
+    },
+  },
+  "invoices/not-needed.tsx": {
+    writes: [["invoice_not_needed", "transaction", ["invoice"]]],
+    async arrange({ db, ada }) {
+      const { owner, month, order_id } = await saleOfPartner(db);
+      const path = `${INVOICES}/not-needed?owner=${encodeURIComponent(owner)}&month=${month}`;
+      return renderFilledForm(ada, path, "not-needed", () => ({
+        reason: "Goodwill",
+        "orders[0]": order_id,
+      }));
+    },
+  },
+  "invoices/needed.tsx": {
+    writes: [["invoice_needed_again", "transaction", ["invoice"]]],
+    async arrange({ db, ada }) {
+      return renderConfirmation(ada, `${INVOICES}/${await insertNotInvoiced(db, ada)}/needed`);
     },
   },
   "invoices/cancel.tsx": {

@@ -58,6 +58,8 @@ export type ActionPage = {
   memorandum: MemorandumCardView | null;
   /** Facts that staff see before they end the matter; null for other actions. */
   ending: EndingView | null;
+  /** Open parts, with what the action does to them; null if the action doesn’t depend on them. */
+  open: readonly { title: string; text: string }[] | null;
   options: readonly ActionOption[];
 };
 
@@ -87,32 +89,35 @@ export function ActionForm({
       </StaffPage>
     );
   }
-  const { id, kind, refusal, people, shown, ending, options, memorandum } = page;
+  const { id, kind, refusal, people, shown, ending, open, options, memorandum } = page;
   const back = paths.admin.transaction(id);
+  const parts = (
+    <>
+      {ending ? (
+        <MatterNow id={id} ending={ending} />
+      ) : (
+        <SummaryList
+          rows={shown.map(({ label, text }) => ({ term: `${label} now`, description: text }))}
+        />
+      )}
+      {memorandum ? <MemorandumCard memorandum={memorandum} /> : null}
+      <Fields kind={kind} fields={fields} reasons={ending?.reasons ?? []} options={options} />
+    </>
+  );
   return (
     <StaffPage title={title} trail={trail} form={form}>
       {people ? <ChoosePerson id={id} kind={kind} people={people} /> : null}
       {people ? null : refusal === null ? (
         <AppForm form={form}>
-          {ending ? (
+          {open ? (
             <div className="action-columns">
               <div className="stack" data-gap="l">
-                <MatterNow id={id} ending={ending} />
-                <Fields kind={kind} fields={fields} reasons={ending.reasons} options={[]} />
+                {parts}
               </div>
-              <StillOpenCard ending={ending} />
+              <StillOpenCard open={open} />
             </div>
           ) : (
-            <>
-              <SummaryList
-                rows={shown.map(({ label, text }) => ({
-                  term: `${label} now`,
-                  description: text,
-                }))}
-              />
-              {memorandum ? <MemorandumCard memorandum={memorandum} /> : null}
-              <Fields kind={kind} fields={fields} reasons={[]} options={options} />
-            </>
+            parts
           )}
           <SubmitButton
             after={

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ActionValues, ActionChoice } from "#app/domain/actions/action.ts";
 import { isCollected } from "#app/domain/actions/firm-news-of-action.server.ts";
-import { READER_LABELS } from "#app/domain/actions/notified.ts";
+import { type ActionKind, READER_LABELS } from "#app/domain/actions/notified.ts";
 import { readOpenMemorandum } from "#app/domain/memoranda/memoranda.server.ts";
 import { planAction, readAction, requireAction } from "#app/domain/actions/plan-action.server.ts";
 import { readStillOpen } from "#app/domain/actions/still-open.server.ts";
@@ -23,6 +23,7 @@ import { ActionForm } from "./action-form.tsx";
 import { ConfirmAction } from "./confirm-action.tsx";
 import { endingView } from "./ending-view.ts";
 import { memorandumCard, memorandumFields } from "./memorandum-view.ts";
+import { OPEN_EFFECTS, openItems } from "./open-items.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction"), part: fromData("part") };
 
@@ -51,7 +52,9 @@ export async function loader({ request, params: { id = "", action = "" } }: Load
       name: record.address,
       values: { ...textsOf(values ?? {}), ...(memorandum && memorandumFields(memorandum)) },
       memorandum: memorandum && memorandumCard(id, memorandum, londonDay(new Date())),
-      ending: kind === "end_matter" ? await readEnding(reader, id) : null,
+      ...(refusal === null
+        ? await readOpenParts(reader, { id, kind })
+        : { ending: null, open: null }),
     },
   });
 }
@@ -65,10 +68,15 @@ function textsOf(values: ActionValues): Record<string, string> {
   );
 }
 
-/** Reads what staff see before they end a matter. */
-async function readEnding(reader: StaffReader, id: string) {
+/** Reads what is still open, if the action depends on it, and what staff see before an end. */
+async function readOpenParts(reader: StaffReader, { id, kind }: { id: string; kind: ActionKind }) {
+  const effect = OPEN_EFFECTS[kind];
+  if (effect === null) return { ending: null, open: null };
+  const matter = await readStillOpen(db, reader, id);
+  const open = openItems(matter, effect);
+  if (kind !== "end_matter") return { ending: null, open };
   const { end_reasons } = await readAdminConfig(db);
-  return endingView(await readStillOpen(db, reader, id), end_reasons);
+  return { ending: endingView(matter, end_reasons), open };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

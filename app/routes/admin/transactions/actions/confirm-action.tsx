@@ -46,12 +46,12 @@ type Confirmation = {
 export function ConfirmAction({
   title,
   trail,
-  page: { id, ending },
+  page: { id, ending, open },
   result: { view, changed, fields },
 }: {
   title: string;
   trail: readonly Crumb[];
-  page: Pick<ActionPage, "id" | "ending">;
+  page: Pick<ActionPage, "id" | "ending" | "open">;
   result: Confirmation;
 }) {
   const page = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ export function ConfirmAction({
                 })}
               />
             </Card>
-            {ending ? <StillOpenCard ending={ending} /> : null}
+            {open ? <StillOpenCard open={open} /> : null}
           </div>
           <div className="stack">
             <Card title={`Who will be emailed: ${count}`}>

@@ -29,15 +29,15 @@ export function MatterNow({ id, ending }: { id: string; ending: EndingView }) {
   );
 }
 
-/** Renders what is still open in a matter, and what happens to it when the matter ends. */
-export function StillOpenCard({ ending }: { ending: EndingView }) {
+/** Renders what is still open in a matter, and what the action does to it. */
+export function StillOpenCard({ open }: { open: readonly { title: string; text: string }[] }) {
   return (
     <Card title="Still open">
-      {ending.open.length === 0 ? (
+      {open.length === 0 ? (
         <p className="hint">Nothing is open.</p>
       ) : (
         <ul className="still-open">
-          {ending.open.map(({ title, text }) => (
+          {open.map(({ title, text }) => (
             <li key={title}>
               <b>{title}</b>
               <span className="hint">{text}</span>

@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const invoice = await readMatterInvoice(db, reader, id);
     const view = orderView(order);
     const facts = [...view.facts, ...invoiceFacts(order, invoice)];
-    return { order: { ...view, facts, refund_refusal: refundRefusal(payments) } };
+    return { order: { ...view, facts, refund_refusal: refundRefusal(order, payments) } };
   });
 }
 
@@ -174,15 +174,20 @@ const EMAIL_COLUMNS: readonly Column<OrderView["emails"][number]>[] = [
 /** Returns the invoice to the partner as a fact, for a sale that its seller does not pay for. */
 function invoiceFacts(
   { payment_type }: MatterOrder,
-  invoice: Awaited<ReturnType<typeof readMatterInvoice>>,
+  item: Awaited<ReturnType<typeof readMatterInvoice>>,
 ) {
   if (payment_type !== "invoice") return [];
-  return [{ term: "Invoice to the partner", description: invoiceText(invoice) }];
+  return [{ term: "Invoice to the partner", description: invoiceText(item) }];
 }
 
-function invoiceText(invoice: Awaited<ReturnType<typeof readMatterInvoice>>): string {
-  if (!invoice) return "Not invoiced yet";
-  const { number, amount_pence, issued_on, due_on, received_on } = invoice;
+function invoiceText(item: Awaited<ReturnType<typeof readMatterInvoice>>): string {
+  if (item?.decided_at) {
+    const { reason, decided_by, decided_at } = item;
+    return `Won’t be invoiced: ${reason}. Decided by ${decided_by} on ${adminDate(decided_at)}`;
+  }
+  if (!item?.invoice) return "Not invoiced yet";
+  const { amount_pence, invoice } = item;
+  const { number, issued_on, due_on, received_on } = invoice;
   const what = `${number} of ${adminDate(issued_on)}, ${formatPence(amount_pence)}`;
   if (received_on) return `${what}, received on ${adminDate(received_on)}`;
   const isLate = isOverdue(invoice, londonDay(new Date()));
@@ -190,8 +195,12 @@ function invoiceText(invoice: Awaited<ReturnType<typeof readMatterInvoice>>): st
 }
 
 /** Returns why nothing can be refunded, or null. */
-function refundRefusal(payments: readonly RefundablePayment[]): string | null {
-  if (payments.length === 0) return "This matter has no card payment to refund.";
+function refundRefusal(order: MatterOrder, payments: readonly RefundablePayment[]): string | null {
+  if (payments.length === 0) {
+    return order.group_stripe_transaction_id
+      ? "The developer paid for the whole group. Refund that payment in Stripe."
+      : "This matter has no card payment to refund.";
+  }
   const isLeft = payments.some(({ left_pence }) => left_pence > 0);
   return isLeft ? null : "The payment has been refunded in full, or a refund is on its way.";
 }
