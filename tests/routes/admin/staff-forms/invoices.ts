@@ -36,7 +36,7 @@ export async function insertInvoice(db: Db, ada: Visitor) {
 }
 
 /** Decides not to invoice a sale that was paid with a new code, and returns its order’s id. */
-export async function insertNotInvoiced(db: Db, ada: Visitor) {
+async function insertNotInvoiced(db: Db, ada: Visitor) {
   const { order_id, ...place } = await saleOfPartner(db);
   const actor = { id: ada.id, request_id: "" };
   const decision = { reason: "Goodwill", orders: [order_id] };
