@@ -308,6 +308,7 @@ export const EMAILS_AT_ONCE = {
   property_information_shared: CHOSEN_BY_STAFF,
   firm_chase: CHOSEN_BY_STAFF,
   conversation_answer: CHOSEN_BY_STAFF,
+  memorandum_declined: "Until they send it again, no sale is recorded.",
   magic_link_firm: "A person waits for it.",
   weekly_leads: "It is not about a matter.",
 } as const satisfies Record<string, string>;
