@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   readReferralFeeForm,
@@ -10,37 +11,35 @@ import { paths } from "#app/paths.ts";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
-import type { LayoutHandle } from "#app/ui/page.ts";
+import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../shared/dialog-pages.server.ts";
 import { FormDialog } from "../shared/form-dialog.tsx";
 import { pageOrList } from "../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
 
-const TITLE = "Referral fee";
+export const handle: LayoutHandle = { part: fromData("title") };
 
-export const handle: LayoutHandle = { part: TITLE };
-
-const server = changePage({
-  needs: "handle",
-  ids: ({ id = "", purchaseId = null }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),
-  read: (place, reader) => readReferralFeeForm(db, reader, place),
-  title: () => TITLE,
-  schema: ReferralFeeForm,
-  labels: { referral_fee_paid: "Referral fee paid", referral_fee: "Details" },
-  save: (fee, edit, place) => updateReferralFee(db, place, fee, edit),
-  done: "Referral fee saved",
-  failures: { read: FETCH_FAILURE, write: "There was an error while saving the referral fee" },
-  back: ({ transaction_id, purchase_intent_id }) =>
-    pageOrList(
-      transaction_id,
-      paths.admin.transactionTab[purchase_intent_id === null ? "sellers" : "buyers"],
-      paths.admin.transactions,
-    ),
-  opener: () => "referral-fee",
-});
-export const loader = server.loader;
-export const action = server.action;
+/** Makes the page of the buyers of a purchase or, without a purchase in the URL, of the sellers. */
+function serverAt({ purchaseId }: LoaderFunctionArgs["params"]) {
+  const tab = purchaseId === undefined ? "sellers" : "buyers";
+  return changePage({
+    needs: "handle",
+    ids: ({ id = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId ?? null }),
+    read: (place, reader) => readReferralFeeForm(db, reader, place),
+    title: () => `Referral fee for the ${tab}`,
+    schema: ReferralFeeForm,
+    labels: { referral_fee_paid: "Referral fee paid", referral_fee: "Details" },
+    save: (fee, edit, place) => updateReferralFee(db, place, fee, edit),
+    done: "Referral fee saved",
+    failures: { read: FETCH_FAILURE, write: "There was an error while saving the referral fee" },
+    back: ({ transaction_id }) =>
+      pageOrList(transaction_id, paths.admin.transactionTab[tab], paths.admin.transactions),
+    opener: () => "referral-fee",
+  });
+}
+export const loader = (args: LoaderFunctionArgs) => serverAt(args.params).loader(args);
+export const action = (args: ActionFunctionArgs) => serverAt(args.params).action(args);
 
 /** Records whether someone is paid for introducing this side’s clients to their law firm. */
 export default function ReferralFee() {
@@ -49,7 +48,7 @@ export default function ReferralFee() {
   return (
     <FormDialog<FormValues<ReferralFeeValues>>
       id="referral-fee-form"
-      title={TITLE}
+      title={page.title}
       page={page}
       result={result}
     >
