@@ -253,6 +253,11 @@ export const paths = {
     },
     buyerFound: pattern("/admin/transactions/:id/buyers/buyer-found"),
     activatePurchase: pattern("/admin/transactions/:id/buyers/:purchaseId/activate"),
+    /** Forms of the referral fee of each side. */
+    referralFee: {
+      seller: pattern("/admin/transactions/:id/sellers/referral-fee"),
+      buyer: pattern("/admin/transactions/:id/buyers/:purchaseId/referral-fee"),
+    },
     significantDates: pattern("/admin/transactions/:id/buyers/:purchaseId/dates"),
     invoices: pattern("/admin/invoices"),
     /** The query has the owner and the month of the sales. */

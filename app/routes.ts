@@ -38,6 +38,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
     page(admin.people.sellers.correct, "routes/admin/transactions/correct-person.tsx"),
     page(admin.people.sellers.remove, "routes/admin/transactions/remove-person.tsx"),
     page(admin.addSeller, "routes/admin/transactions/add-person.tsx"),
+    page(admin.referralFee.seller, "routes/admin/transactions/referral-fee.tsx"),
   ],
   buyers: [
     page(admin.buyerFound, "routes/admin/transactions/buyers/buyer-found.tsx"),
@@ -53,6 +54,9 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
       }),
     ),
     page(admin.activatePurchase, "routes/admin/transactions/buyers/activate.tsx"),
+    page(admin.referralFee.buyer, "routes/admin/transactions/referral-fee.tsx", {
+      id: "admin/transactions/buyers/referral-fee",
+    }),
     page(admin.significantDates, "routes/admin/transactions/buyers/significant-dates.tsx"),
   ],
   thirdfort: [

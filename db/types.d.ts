@@ -1033,6 +1033,7 @@ export interface PurchaseIntents {
   investment_portfolio: Generated<boolean>;
   is_active: Generated<boolean>;
   is_using_foreign_currency: Answer;
+  mortgage_broker: string | null;
   mortgage_provider: string | null;
   mortgage_required_for_purchase: Answer;
   other_funding: Generated<boolean>;
@@ -1042,6 +1043,8 @@ export interface PurchaseIntents {
   priority_search_on: string | null;
   property_id: string;
   purchase_dependent_on_sale: Answer;
+  referral_fee: string | null;
+  referral_fee_paid: boolean | null;
   released_on: string | null;
   remortgage: Generated<boolean>;
   requires_mortgage_referral: Answer;
@@ -1387,11 +1390,14 @@ export interface Transactions {
   paused_until: string | null;
   preferred_lawyer_group_id: string | null;
   property_id: string;
+  referral_fee: string | null;
+  referral_fee_paid: boolean | null;
   requires_mortgage_referral: Answer;
   schema_version: Generated<number>;
   seller_comments: string | null;
   seller_id: string;
   seller_lawyer_group_id: string | null;
+  seller_lender: string | null;
   solicitor_preference: "panel_group" | "no_preference" | null;
   tags: Generated<string[]>;
   terms_accepted_at: Timestamp | null;

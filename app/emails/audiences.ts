@@ -13,7 +13,7 @@ const FIRM_EMAILS: ReadonlySet<string> = new Set([
   "firm_chase",
   "firm_news",
   "property_information_shared",
-  "documents_to_solicitor",
+  "memorandum_declined",
   "buyer_found",
 ]);
 

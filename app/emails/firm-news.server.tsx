@@ -44,7 +44,7 @@ export const firm_news = defineEmail(firmNewsEmail, {
           <ConfirmedInformation {...information} />
         </section>
       ) : null}
-      {page ? <LinkButton href={page}>Open your page</LinkButton> : null}
+      <LinkButton href={page}>Open your page</LinkButton>
       <Facts
         facts={[
           ["Property", property],

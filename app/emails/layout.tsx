@@ -173,6 +173,7 @@ function Footer({
               {matter.numbers.length === 1
                 ? `Our number for this matter: ${matter.numbers.join()}.`
                 : `Our numbers for these matters: ${matter.numbers.join(", ")}.`}
+              {matter.firm_reference ? ` Your reference: ${matter.firm_reference}.` : null}
             </Text>
           ) : null}
           <Text className="mut" style={small}>

@@ -3,7 +3,7 @@
 import { PROPERTY_INFORMATION_EMAILS } from "#app/domain/property-information/emails.ts";
 import { readSharedLetter } from "#app/domain/property-information/letters.server.ts";
 import { customerDate } from "#app/domain/shared/dates.ts";
-import { Greeting, Paragraph, ReplyHint } from "./components.tsx";
+import { Greeting, LinkButton, Paragraph, ReplyHint } from "./components.tsx";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { Gaps } from "./confirmed-information.tsx";
@@ -18,7 +18,7 @@ export const property_information_shared = defineEmail(
     preview: () => "The sellers’ answers about the property are attached.",
     cc: ({ cc }) => cc,
     files: attachInformation,
-    Body: ({ first_name, property, reference, recipient, confirmed_at, gaps }) => (
+    Body: ({ first_name, property, reference, recipient, confirmed_at, gaps, agent_page }) => (
       <>
         <Greeting name={first_name} />
         <Paragraph>
@@ -40,6 +40,12 @@ export const property_information_shared = defineEmail(
             ? "If a buyer needs one of these, their solicitor will ask the seller’s solicitor."
             : "If you need one of these, or have a question about an answer, ask the seller’s solicitor."}
         </Gaps>
+        {agent_page ? (
+          <>
+            <Paragraph>Your office’s page of this sale shows its stage and dates.</Paragraph>
+            <LinkButton href={agent_page}>Open this sale</LinkButton>
+          </>
+        ) : null}
         <Facts facts={[["Our reference", reference]]} />
         <ReplyHint />
       </>

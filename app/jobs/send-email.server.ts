@@ -10,6 +10,7 @@ import {
   recordSentEmail,
 } from "#app/domain/conversations/file-emails.server.ts";
 import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
+import { readFirmReference } from "#app/domain/firm-pages/firm-reference.server.ts";
 import { joinContacts } from "#app/domain/handlers/contact.ts";
 import { readMatterContacts } from "#app/domain/handlers/contact.server.ts";
 import { service } from "#app/domain/readers/service.ts";
@@ -22,6 +23,7 @@ import {
 import { matterNewsEmail } from "#app/domain/notifications/progress-emails.server.ts";
 import { startReminderEmail } from "#app/domain/notifications/reminders.server.ts";
 import { isStaleSummary } from "#app/domain/notifications/weekly-summary.server.ts";
+import { isForFirm } from "#app/emails/audiences.ts";
 import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
 import { replyAddress } from "#app/platform/reply-address.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
@@ -188,9 +190,11 @@ async function write({ id, name, props, recipient }: UnsentEmail) {
   if (!isQueuedEmailName(name)) throw new Error(`No queued email is called ${name}`);
   const contents = await readContents(db, name, props, recipient);
   const matters = await readMattersOfEmail(db, id);
-  const contacts = await readMatterContacts(db, service, matters);
+  const contact = joinContacts(await readMatterContacts(db, service, matters));
+  const about = { transaction_ids: matters, recipient };
+  const firm_reference = isForFirm(name) ? await readFirmReference(db, about) : null;
   return {
-    ...(await renderEmail(name, contents, joinContacts(contacts))),
+    ...(await renderEmail(name, contents, contact && { ...contact, firm_reference })),
     files: await writeFiles(name, contents),
   };
 }

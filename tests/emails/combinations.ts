@@ -113,6 +113,19 @@ export const combinations = [
     ],
   ),
   row(
+    "to an estate agent with a page",
+    "property_information_shared",
+    {
+      recipient: "estate_agent",
+      agent_page: "http://localhost:3000/agents/65a000000000000000000001/sales/1",
+    },
+    `Property information: ${street}`,
+    [
+      "You don’t need to do anything. The questions are our own.",
+      "Your office’s page of this sale shows its stage and dates. Open this sale http://localhost:3000/agents/65a000000000000000000001/sales/1",
+    ],
+  ),
+  row(
     "to an estate agent with one seller",
     "estate_agent_release",
     { sellers: ["Ada Byron"] },

@@ -422,6 +422,7 @@ export const examples: EmailProps = {
   property_information_shared: {
     ...toOutput(exampleInformation(), "buyer_solicitor"),
     recipient: "buyer_solicitor",
+    agent_page: null,
     first_name: "Bo",
     cc: [],
     reference: "F-10482",

@@ -21,6 +21,7 @@ const TO_FIRMS: readonly EmailName[] = [
   "documents_to_solicitor",
   "buyer_found",
   "firm_chase",
+  "memorandum_declined",
 ];
 
 const contactOf = (number: string, name = "Bronwen Pugh"): MatterContact => ({
@@ -77,6 +78,16 @@ describe("the contact in emails", () => {
       "Your contact: Bronwen Pugh, bronwen@fanlight.example, phone 020 7946 0001. Our number for this matter: F-10482.",
     );
     expect(html).toContain('href="mailto:bronwen@fanlight.example"');
+  });
+
+  test("has the firm’s own reference after ours, if the firm gave one", async () => {
+    const contact = joinContacts([contactOf("F-10482")]);
+    const { text } = await renderEmail("firm_chase", examples.firm_chase, {
+      ...{ ...contact!, firm_reference: "ASH/2231" },
+    });
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "Our number for this matter: F-10482. Your reference: ASH/2231.",
+    );
   });
 
   test("is left out if the matters of a letter have different handlers", async () => {

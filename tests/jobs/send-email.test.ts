@@ -108,6 +108,27 @@ describe("sending an email", () => {
     expect(row.sent_at).toBeInstanceOf(Date);
   });
 
+  test("an email to a law firm has the reference with which the firm accepted", async () => {
+    const seller = await insertPerson(db, recipient);
+    const { id: transaction_id } = await insertSale(db, seller.id);
+    const lawyer_group_id = await insertLawyerGroup(db);
+    await db
+      .insertInto("instruction_answers")
+      .values({
+        ...{ transaction_id, lawyer_group_id, side: "seller", answer: "accepted" },
+        ...{ fee_earner: "Sol Ashby", firm_reference: "ASH/2231", answered_by: "Sol Ashby" },
+      })
+      .execute();
+    await queueEmail(db, {
+      email: ASSIGNMENT_EMAILS.solicitor_release,
+      recipient: "sol@ashby.example",
+      transaction_id,
+      props: { transaction_id, side: "seller", from: lawyer_group_id, to: lawyer_group_id },
+    });
+    await attempt();
+    expect(postmark.accepted[0]?.TextBody).toContain("Your reference: ASH/2231.");
+  });
+
   test("the text of an email about a matter is stored, even after an interrupted attempt", async () => {
     await queuePaymentReceived();
     postmark.expect("accept and break");

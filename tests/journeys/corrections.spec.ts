@@ -7,7 +7,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectPath, heading, press } from "./support/seller.ts";
 import { message, signInStaff } from "./support/staff.ts";
 
-test("staff correct the address, the ownership, the lender and a postal address, have the letter sent again, and undo a correction", async ({
+test("staff correct the address, the ownership, both mortgages, the referral fee and a postal address, have the letter sent again, and undo a correction", async ({
   page,
   context,
   db,
@@ -61,7 +61,7 @@ test("staff correct the address, the ownership, the lender and a postal address,
     await expect(page.getByText(/Address: from .* to .*99 Corrected Street/).first()).toBeVisible();
   });
 
-  await test.step("the ownership and the lender are corrected", async () => {
+  await test.step("the ownership and the buyer’s mortgage are corrected", async () => {
     await page.goto(`${matter}/sellers`);
     await page.getByRole("link", { name: "Correct ownership" }).click();
     await expect(heading(page, "Correct the ownership")).toBeVisible();
@@ -72,14 +72,37 @@ test("staff correct the address, the ownership, the lender and a postal address,
     const confirmed = heading(page, "Correct the ownership: check and confirm");
     await expect(refused.first().or(confirmed)).toBeVisible();
     await page.goto(`${matter}/buyers`);
-    await page.getByRole("link", { name: "Correct the lender" }).click();
-    await expect(heading(page, "Correct the buyer’s lender")).toBeVisible();
+    await page.getByRole("link", { name: "Correct the mortgage" }).click();
+    await expect(heading(page, "Correct the buyer’s mortgage")).toBeVisible();
     await inspect(page);
     await page.getByLabel("No", { exact: true }).check();
     await press(page, "Check and continue");
-    await expect(page.getByText("The buyer’s lender is private.").first()).toBeVisible();
+    await expect(page.getByText("How the buyer borrows is private.").first()).toBeVisible();
     await inspect(page);
     await confirm();
+  });
+
+  await test.step("the seller’s lender and the referral fee are recorded", async () => {
+    await page.goto(`${matter}/sellers`);
+    await page.getByRole("link", { name: "Correct the mortgage" }).click();
+    await expect(heading(page, "Correct the seller’s mortgage")).toBeVisible();
+    await page.getByLabel("Yes", { exact: true }).check();
+    await page.getByLabel("Lender").fill("Quayside Building Society");
+    await inspect(page);
+    await press(page, "Check and continue");
+    await expect(page.getByText("The seller’s lender is private.").first()).toBeVisible();
+    await inspect(page);
+    await confirm();
+    await page.goto(`${matter}/sellers`);
+    await expect(page.getByText("Yes, Quayside Building Society").first()).toBeVisible();
+    await page.getByRole("link", { name: "Edit referral fee" }).click();
+    await page.getByLabel("Yes", { exact: true }).check();
+    await press(page, "Save");
+    await expect(page.getByText("Enter who is paid, and how much").first()).toBeVisible();
+    await inspect(page);
+    await page.getByLabel("Who is paid, and how much").fill("Harbour Homes, £150 plus VAT");
+    await press(page, "Save");
+    await expect(page.getByText("Harbour Homes, £150 plus VAT").first()).toBeVisible();
   });
 
   await test.step("staff choose the person whose postal address they correct", async () => {

@@ -40,7 +40,7 @@ export async function fullMatter(db: Db, staff?: { id: string }) {
   await createPurchaseAtStage(db, matter, { first_name: "Cy" });
   await db
     .updateTable("purchase_intents")
-    .set({ sale_agreed: "2026-05-01" })
+    .set({ sale_agreed: "2026-05-01", mortgage_broker: "Harbour Mortgages" })
     .where("id", "=", purchase.id)
     .execute();
   await assignSolicitors(db, id, ["seller", "buyer"]);
@@ -387,6 +387,7 @@ async function assignAgent(db: Db, id: string) {
   await db
     .updateTable("transactions")
     .set({ agent_fee_basis_points: 125, agent_fee_includes_vat: false })
+    .set({ seller_lender: "Halifax", referral_fee_paid: true, referral_fee: "Harbour Homes, £150" })
     .where("id", "=", id)
     .execute();
 }

@@ -51,9 +51,14 @@ const WORDS: Record<Exclude<ActionKind, EndingKind | BuyerKind>, Words> = {
       "Please check who must sign the contract. A representative must show their authority to sell.",
   },
   correct_lender: {
-    subject: "We’ve corrected the mortgage lender",
+    subject: "We’ve corrected the mortgage details",
     customers: "Your documents page shows what we need from you now.",
-    buyer_solicitor: "Please check the mortgage offer, and whether you act for this lender.",
+    buyer_solicitor:
+      "Please check the mortgage offer, and whether you can act for the buyer’s lender.",
+  },
+  correct_seller_lender: {
+    subject: "We’ve corrected the mortgage details",
+    seller_solicitor: "Please check this against the charges on the title register.",
   },
   correct_postal_address: {
     subject: "We’ve corrected a postal address",

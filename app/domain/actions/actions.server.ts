@@ -6,6 +6,7 @@ import { correctAskingPrice } from "./correct-asking-price.server.ts";
 import { correctLender } from "./correct-lender.server.ts";
 import { correctOwnership } from "./correct-ownership.server.ts";
 import { correctPostalAddress } from "./correct-postal-address.server.ts";
+import { correctSellerLender } from "./correct-seller-lender.server.ts";
 import { correctTenure } from "./correct-tenure.server.ts";
 import { correctTitleNumber } from "./correct-title-number.server.ts";
 import { endMatter } from "./end-matter.server.ts";
@@ -27,6 +28,7 @@ export const ACTIONS: Readonly<Record<ActionKind, Action>> = {
   correct_address: correctAddress,
   correct_ownership: correctOwnership,
   correct_lender: correctLender,
+  correct_seller_lender: correctSellerLender,
   correct_postal_address: correctPostalAddress,
   end_matter: endMatter,
   resume_matter: resumeMatter,

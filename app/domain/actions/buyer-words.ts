@@ -132,7 +132,7 @@ const WORDS: Record<BuyerKind, Words> = {
       subject: "The buyer is no longer buying",
       paragraphs: [
         `The sale of ${property} to ${before} isn’t going ahead. The seller is still selling.`,
-        "When you’ve agreed a sale with a new buyer, email us the memorandum of sale.",
+        "When you’ve agreed a sale with a new buyer, send us the memorandum of sale on your office’s page.",
       ],
     }),
   },

@@ -43,6 +43,7 @@ export const ACTION_KINDS = [
   "correct_address",
   "correct_ownership",
   "correct_lender",
+  "correct_seller_lender",
   "correct_postal_address",
   "end_matter",
   "resume_matter",
@@ -77,7 +78,8 @@ const CLIENTS_ADDRESS = {
   email_if: "if it’s their client’s address",
   none: "It isn’t their client’s address.",
 };
-const LENDER_IS_PRIVATE = none("The buyer’s lender is private.");
+const LENDER_IS_PRIVATE = none("How the buyer borrows is private.");
+const SELLERS_LENDER_IS_PRIVATE = none("The seller’s lender is private.");
 const BY_SOLICITOR = none("Their solicitor advises them about the title.");
 
 const NO_PREVIOUS = none("Only the active buyer changes.");
@@ -184,6 +186,18 @@ export const NOTIFIED: Record<ActionKind, Record<ActionReader, Notified>> = {
     buyer_solicitor: "email",
     estate_agent: LENDER_IS_PRIVATE,
   },
+  correct_seller_lender: {
+    ...APART,
+    seller: "email",
+    co_seller: "email",
+    buyer: SELLERS_LENDER_IS_PRIVATE,
+    co_buyer: SELLERS_LENDER_IS_PRIVATE,
+    giftor: GIFT_STAYS,
+    displaced_buyer: NOT_THEIRS,
+    seller_solicitor: "email",
+    buyer_solicitor: SELLERS_LENDER_IS_PRIVATE,
+    estate_agent: SELLERS_LENDER_IS_PRIVATE,
+  },
   correct_postal_address: {
     ...APART,
     seller: OWN_ADDRESS,
@@ -262,6 +276,7 @@ export const ACTION_TIMINGS: Record<ActionKind, FirmTiming> = {
   correct_address: "hourly",
   correct_ownership: "hourly",
   correct_lender: "hourly",
+  correct_seller_lender: "hourly",
   correct_postal_address: "hourly",
   take_unit_out: "hourly",
   end_matter: "at_once",
@@ -293,6 +308,7 @@ export const EMAILS_AT_ONCE = {
   property_information_shared: CHOSEN_BY_STAFF,
   firm_chase: CHOSEN_BY_STAFF,
   conversation_answer: CHOSEN_BY_STAFF,
+  memorandum_declined: "Until they send it again, no sale is recorded.",
   magic_link_firm: "A person waits for it.",
   weekly_leads: "It is not about a matter.",
 } as const satisfies Record<string, string>;

@@ -5,17 +5,19 @@ import type { AgentReader } from "#app/domain/readers/reader.ts";
 import { describeReadyHome } from "#app/domain/ready-links/describe-ready-home.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
+import { readStageHistory } from "#app/domain/stages/duration-stats.server.ts";
 import {
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import { selectOfficeSales, toOfficeSale } from "./office-sales.server.ts";
-import { saleStage } from "./sale-words.ts";
+import { saleStage, stageExpected } from "./sale-words.ts";
 
 /**
- * Returns what the page of a sale shows its estate agent: the stage, what is ready for a buyer, the
- * dates, our handler, and the memorandum that this office has sent.
+ * Returns what the page of a sale shows its estate agent: the stage and the day by which it is
+ * expected, what is ready for a buyer, the dates, our handler, and the memorandum that this office
+ * has sent.
  * @throws NotFoundError, also if another office is the sale’s agent
  */
 export async function readOfficeSale(
@@ -39,6 +41,7 @@ export async function readOfficeSale(
   return {
     address,
     ...stage,
+    expected: stageExpected(facts, { history: await readStageHistory(db), today }),
     dates: {
       exchange: facts.purchase?.exchanged ?? null,
       completion: facts.purchase?.completed ?? null,

@@ -5,6 +5,8 @@
 
 import { capitalise } from "#app/domain/shared/format.ts";
 import { currentStepOf, stepForReader } from "#app/domain/stages/current-step.ts";
+import { describeStages } from "#app/domain/stages/describe-stages.ts";
+import type { StageHistory } from "#app/domain/stages/duration-range.ts";
 import { currentHolder, holderLabel } from "#app/domain/stages/stage-holder.ts";
 import { type StageFacts, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 
@@ -40,4 +42,18 @@ export function saleStage(facts: StageFacts, today: string): SaleStage {
     },
     is_over: false,
   };
+}
+
+/**
+ * Returns by when the current stage is expected to be done, as customers read it, such as "This
+ * stage is usually done by Friday 4 December."; null if there is no such day.
+ */
+export function stageExpected(
+  facts: StageFacts,
+  { history, today }: { history: StageHistory; today: string },
+): string | null {
+  const completes_on = facts.purchase?.completed ?? null;
+  const about = { facts, completes_on, history, notes: [], today };
+  const stages = describeStages({ ...about, reader: "staff" });
+  return stages.find(({ state }) => state === "now")?.by_when?.expected?.sentence ?? null;
 }

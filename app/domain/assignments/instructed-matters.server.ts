@@ -54,6 +54,8 @@ export function readInstructedMatters(
     .select("transactions.type")
     .select(["transactions.id", "transactions.customer_type", "transactions.asking_price_pounds"])
     .select(["transactions.has_mortgage", "transactions.onward_purchase"])
+    .select(["transactions.seller_lender"])
+    .select(["transactions.referral_fee_paid", "transactions.referral_fee"])
     .select(["transactions.is_using_foreign_currency", "transactions.estate_agent_status"])
     .select(["transactions.seller_lawyer_group_id", "transactions.buyer_lawyer_group_id"])
     .select(["transactions.seller_comments", "transactions.buyer_comments"])

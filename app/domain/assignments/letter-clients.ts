@@ -75,7 +75,9 @@ export function sellingRows(matters: readonly LetterMatter[], clients: number): 
           ),
       ...(isRepresented || company_name ? [authorityRow(matter)] : []),
       row("Mortgage on the property", inWords(matter.has_mortgage, { clients })),
-      ...(matter.has_mortgage === "yes" ? [row("Existing mortgage lender", null)] : []),
+      ...(matter.has_mortgage === "yes"
+        ? [row("Existing mortgage lender", matter.seller_lender)]
+        : []),
       row(
         "Onward purchase",
         inWords(matter.onward_purchase, { clients, yes: "Yes, buying another property" }),
@@ -105,7 +107,9 @@ export function purchaseRows(matter: LetterMatter, purchase: Purchase): LetterRo
       }),
     ),
     row("Mortgage", mortgageText(purchase)),
-    ...(purchase.mortgage_required_for_purchase === "no" ? [] : [row("Mortgage broker", null)]),
+    ...(purchase.mortgage_required_for_purchase === "no"
+      ? []
+      : [row("Mortgage broker", brokerText(purchase))]),
     row(
       "Source of funds",
       [fundingText(purchase), other ? purchase.other_funding_comments : null]
@@ -132,6 +136,14 @@ export function purchaseRows(matter: LetterMatter, purchase: Purchase): LetterRo
     ...relatedRows("buyer", matter, clients),
     row("Foreign currency", inWords(purchase.is_using_foreign_currency, { clients })),
   ];
+}
+
+/** A buyer who asked us for an adviser has no broker yet. Null if we don’t know of one. */
+function brokerText({ mortgage_broker, requires_mortgage_referral }: Purchase): string | null {
+  if (mortgage_broker !== null) return mortgage_broker;
+  return requires_mortgage_referral === "yes"
+    ? "None yet. The buyer asked us to put them in touch with a mortgage adviser"
+    : null;
 }
 
 /** States of a request for a document that shows who can sell. */

@@ -10,6 +10,7 @@ import type { LetterPart, LetterRow } from "./letter.ts";
 import type { LetterMatter } from "./instructed-matters.server.ts";
 import type { LetterFacts } from "./letter-facts.server.ts";
 import { row, yourClients } from "./letter-row.ts";
+import { referralFeeText } from "./referral-fee.ts";
 
 /**
  * Returns the legal fee that we have shown to the client, and what we know about an introducer.
@@ -35,8 +36,13 @@ export function termsPart(
     title: "Terms",
     rows: [
       ...fees,
-      ...matters.map(({ facts }) => row("Introducer", introducerText(side, facts))),
-      row("Referral fee paid to an introducer", null),
+      ...(side === "seller"
+        ? matters.map(({ facts }) => row("Introducer", introducerText(facts)))
+        : []),
+      ...matters.map((matter) => {
+        const of = side === "seller" ? matter : matter.purchase;
+        return row("Referral fee paid to an introducer", of && referralFeeText(of));
+      }),
     ],
   };
 }
@@ -46,8 +52,7 @@ function buyerFeeText(purchase: LetterMatter["purchase"]): string {
   return `${formatPence(net_pence)} plus VAT (${formatPence(withVat(net_pence))} including VAT), taken from the sale proceeds on completion`;
 }
 
-function introducerText(side: Side, { referral }: LetterFacts): string | null {
-  if (side === "buyer") return null;
+function introducerText({ referral }: LetterFacts): string {
   if (!referral) return "The seller used no referral code";
   const { office_name, brand_name, label } = referral;
   const owner = office_name || brand_name ? agentLabel({ office_name, brand_name }) : label;

@@ -50,6 +50,7 @@ const CHANGES_OF_LETTERS = [
   "address_corrected",
   "ownership_corrected",
   "lender_corrected",
+  "seller_lender_corrected",
   "buyer_released",
   "buyer_resumed",
   "buyer_replaced",
@@ -58,6 +59,12 @@ const CHANGES_OF_LETTERS = [
   "solicitors_replaced",
   "estate_agent_replaced",
 ] as const satisfies EventName[];
+
+/** Fees that letters state. Staff change them without an event. */
+const FEES_OF_LETTERS = [
+  ...["agent_fee_pence", "agent_fee_basis_points", "agent_fee_includes_vat"],
+  ...["referral_fee_paid", "referral_fee"],
+];
 
 /**
  * Lists the sides whose solicitor has a letter from before a change of the client or the property,
@@ -75,10 +82,13 @@ export async function listOutdatedLetters(
     join solicitor_letters as letter on letter.id = about.letter_id
     where about.transaction_id = ${transaction_id}
     group by letter.side
-    having max(letter.created_at) < (
-      select max(date_time) from events
-      where transaction_id = ${transaction_id}
-        and event_name = any (${[...CHANGES_OF_LETTERS]}::text[]))
+    having max(letter.created_at) < greatest(
+      (select max(date_time) from events
+        where transaction_id = ${transaction_id}
+          and event_name = any (${[...CHANGES_OF_LETTERS]}::text[])),
+      (select max(changed_at) from changes
+        where transaction_id = ${transaction_id}
+          and field = any (${FEES_OF_LETTERS}::text[])))
     order by letter.side desc`.execute(db);
   const outdated: { side: Side; changed: string[] }[] = [];
   for (const { side } of rows) {

@@ -139,6 +139,7 @@ export const catalogue = {
   address_corrected: seller("document"),
   ownership_corrected: seller("document"),
   lender_corrected: buyer("document"),
+  seller_lender_corrected: seller("document"),
   action_undone: either("document"),
   sale_ended: sellerMilestone("cross"),
   sale_resumed: sellerMilestone("tick"),

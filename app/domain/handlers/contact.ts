@@ -19,7 +19,11 @@ type Contact = {
 };
 
 /** Contact in an email about one or several matters, with the numbers of all of them. */
-export type LetterContact = Contact & { numbers: readonly string[] };
+export type LetterContact = Contact & {
+  numbers: readonly string[];
+  /** The law firm’s own reference, in an email to that firm. */
+  firm_reference?: string | null;
+};
 
 const NO_ONE: Contact = { name: null, email: null, phone: null };
 

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { yesNoText } from "#app/domain/shared/answers.ts";
 import { adminDate } from "#app/domain/shared/dates.ts";
 import { CUSTOMER_TYPE_LABELS, CUSTOMER_TYPES } from "#app/domain/sales/questions.ts";
 import { labelFromSnakeCase } from "#app/domain/shared/format.ts";
@@ -71,9 +72,12 @@ function valueText(field: string, value: string | null): string | null {
   if (field.endsWith("_pence")) return formatPence(Number(value));
   if (field === "agent_fee_basis_points") return formatBasisPoints(Number(value));
   if (field === "agent_fee_includes_vat") return value === "true" ? "Included" : "Added";
+  if (field === "referral_fee_paid") return yesNoText(value === "true");
   if (field === "phone_number") return formatPhone(value);
   if (field === "customer_type") return customerTypeText(value);
-  if (field === "mortgage_required_for_purchase") return labelFromSnakeCase(value);
+  if (field === "mortgage_required_for_purchase" || field === "has_mortgage") {
+    return labelFromSnakeCase(value);
+  }
   return /^\d{4}-\d\d-\d\d$/.test(value) ? adminDate(value) : value;
 }
 

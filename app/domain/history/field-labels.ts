@@ -12,6 +12,8 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
   agent_fee_pence: "Agent’s fee",
   agent_fee_basis_points: "Agent’s fee",
   agent_fee_includes_vat: "VAT on the agent’s fee",
+  seller_lender: "Seller’s lender",
+  referral_fee_paid: "Referral fee paid",
   handler_id: "Handler",
   correspondence_address_id: "Correspondence address",
   seller_lawyer_group_id: "Seller solicitor",

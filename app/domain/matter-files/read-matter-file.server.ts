@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
+import { referralFeeText } from "#app/domain/assignments/referral-fee.ts";
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
 import { STANDING_LABELS } from "#app/domain/events/event-standing.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
@@ -14,6 +15,7 @@ import {
   readTransaction,
   type Transaction,
 } from "#app/domain/transactions/read-transaction.server.ts";
+import { sellerMortgageText } from "#app/domain/transactions/labels.ts";
 import { changeText, listChanges } from "#app/domain/history/changes.server.ts";
 import {
   PURCHASE_DATE_LABELS,
@@ -43,7 +45,7 @@ export async function readMatterFacts(trx: Db, reader: ServiceReader, id: string
   const sections: FileSection[] = [
     { title: "Dates", rows: dateRows(matter, purchases) },
     { title: "Property", rows: propertyRows(matter) },
-    { title: "Sellers", rows: sellers.map(personRow) },
+    { title: "Sellers", rows: [...sellers.map(personRow), ...sellingRows(matter)] },
     ...purchases.map((purchase) => ({
       title: `Purchase ${purchase.number}${purchase.is_active ? " (active)" : ""}`,
       rows: purchaseRows(purchase),
@@ -112,6 +114,13 @@ function propertyRows(matter: Transaction) {
   ]);
 }
 
+function sellingRows(matter: Transaction) {
+  return filled([
+    ["Mortgage on the property", sellerMortgageText(matter)],
+    ["Referral fee", referralFeeText(matter)],
+  ]);
+}
+
 function purchaseRows(purchase: Purchase) {
   return [
     ...purchase.buyers.map((buyer) => ({ ...personRow(buyer), term: `Buyer: ${fullName(buyer)}` })),
@@ -122,6 +131,8 @@ function purchaseRows(purchase: Purchase) {
     ...filled([
       ["Agreed price", formatPounds(purchase.agreed_price_pounds)],
       ["Ownership", purchase.ownership_type],
+      ["Mortgage broker", purchase.mortgage_broker],
+      ["Referral fee", referralFeeText(purchase)],
       ["Terms accepted", purchase.terms_accepted_at && adminMoment(purchase.terms_accepted_at)],
     ]),
   ];

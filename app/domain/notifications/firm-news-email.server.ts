@@ -1,5 +1,6 @@
 /** The email with a firm’s news of a matter, as it is true when the email is sent. */
 
+import { sql } from "kysely";
 import type { z } from "zod";
 import { readNewsOfAction } from "#app/domain/actions/firm-news-of-action.server.ts";
 import { readFirmContact } from "#app/domain/chases/chased-matter.server.ts";
@@ -10,6 +11,7 @@ import { readConfirmedLetter } from "#app/domain/property-information/letters.se
 import { productName } from "#app/domain/searches/labels.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
+import { londonToday } from "#app/domain/shared/dates.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
 import { fullNames } from "#app/domain/shared/names.ts";
@@ -56,7 +58,11 @@ export async function readFirmNews(db: Db, ids: Ids) {
     reference: formatMatterNumber(matter.number),
     items: news,
     information,
-    page: firm === "estate_agent" ? null : siteUrl(paths.firm.page(side, transaction_id)),
+    page: siteUrl(
+      firm === "estate_agent"
+        ? paths.agent.sale(firm_id, transaction_id)
+        : paths.firm.page(side, transaction_id),
+    ),
   };
 }
 
@@ -84,6 +90,7 @@ async function readMatter(db: Db, { transaction_id, firm, firm_id, ...ids }: Ids
     .select(["id", "contract_pack_sent_on", "enquiries_raised_on", "enquiries_answered_on"])
     .select(["exchanged", "completed", "aborted", "agreed_price_pounds"])
     .select(selectBuyers().as("buyers"))
+    .select([isStillPlanned("exchanged"), isStillPlanned("completed")])
     .where("transaction_id", "=", transaction_id)
     .where("is_active", "=", true)
     .executeTakeFirst();
@@ -107,9 +114,27 @@ async function readMatter(db: Db, { transaction_id, firm, firm_id, ...ids }: Ids
           buyers: fullNames(purchase.buyers),
           agreed_price: formatPounds(purchase.agreed_price_pounds),
           solicitor: solicitor?.law_firm ?? null,
+          is_planned: {
+            exchanged: purchase.exchanged_is_planned,
+            completed: purchase.completed_is_planned,
+          },
         }
       : null,
   };
+}
+
+/**
+ * Selects whether a date is today and was last recorded before today. News that waited overnight
+ * must not say that a planned exchange or completion has happened.
+ */
+function isStillPlanned<Name extends "exchanged" | "completed">(name: Name) {
+  const recorded = sql`(
+    select max(date_time) from events
+    where purchase_intent_id = purchase_intents.id and event_name = ${name})`;
+  return sql<boolean>`coalesce(${sql.ref(`purchase_intents.${name}`)} = ${londonToday}
+    and ${recorded} < ${londonToday}::timestamp at time zone 'Europe/London', false)`.as(
+    `${name}_is_planned` as const,
+  );
 }
 
 async function readSearches(db: Db, transaction_id: string): Promise<FirmNewsFacts["searches"]> {

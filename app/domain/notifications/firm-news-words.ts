@@ -24,6 +24,8 @@ export type FirmNewsFacts = {
     exchanged: string | null;
     completed: string | null;
     aborted: string | null;
+    /** True for a date of today that was recorded before today, so it is still only planned. */
+    is_planned: { exchanged: boolean; completed: boolean };
   } | null;
   /** Names of the searches that are back, and how many were ordered. */
   searches: { back: readonly string[]; ordered: number };
@@ -73,6 +75,9 @@ export function firmNewsItem(
     case "enquiries_answered":
       return stepItem("Enquiries were answered", purchase?.enquiries_answered_on, today, (on) => [
         `The seller’s solicitor answered the enquiries on ${on}.`,
+        ...(firm === "buyer_solicitor"
+          ? ["Please review the answers. If they have not arrived, ask the seller’s solicitor."]
+          : []),
       ]);
     case "exchanged":
       return exchangeItem(purchase, today);
@@ -130,12 +135,12 @@ const NO_DATE = "Until we have a new date, please don’t rely on the earlier on
 
 function exchangeItem(purchase: FirmNewsFacts["purchase"], today: string): FirmNewsItem | null {
   if (!purchase || purchase.aborted) return null;
-  const { exchanged, completed } = purchase;
+  const { exchanged, completed, is_planned } = purchase;
   if (exchanged === null) {
     return { title: "Exchange has no planned date now", paragraphs: [NO_DATE] };
   }
   const on = dayInWords(exchanged);
-  if (exchanged > today) {
+  if (exchanged > today || is_planned.exchanged) {
     return {
       title: "Exchange is planned",
       paragraphs: [`Exchange of contracts is planned for ${on}. Tell us if that doesn’t work.`],
@@ -155,12 +160,12 @@ function exchangeItem(purchase: FirmNewsFacts["purchase"], today: string): FirmN
 
 function completionItem(purchase: FirmNewsFacts["purchase"], today: string): FirmNewsItem | null {
   if (!purchase || purchase.aborted) return null;
-  const { completed } = purchase;
+  const { completed, is_planned } = purchase;
   if (completed === null) {
     return { title: "Completion has no planned date now", paragraphs: [NO_DATE] };
   }
   const on = dayInWords(completed);
-  if (completed > today) {
+  if (completed > today || is_planned.completed) {
     return {
       title: "Completion is planned",
       paragraphs: [`Completion is planned for ${on}. Tell us if that doesn’t work.`],

@@ -7,6 +7,8 @@ import type { FirmReader } from "#app/domain/readers/reader.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { fullName } from "#app/domain/shared/names.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { toOutput } from "./output.server.ts";
 import { readPropertyInformation } from "./read-property-information.server.ts";
@@ -45,6 +47,7 @@ export async function readSharedLetter(db: Db, { share_id }: { share_id: string 
     .selectFrom("property_information_shares as share")
     .innerJoin("property_information as info", "info.transaction_id", "share.transaction_id")
     .select(["share.transaction_id", "share.recipient", "share.email", "share.lawyer_group_id"])
+    .select("share.estate_agent_id")
     .select((eb) =>
       eb
         .selectFrom("valuers")
@@ -62,8 +65,13 @@ export async function readSharedLetter(db: Db, { share_id }: { share_id: string 
     share.lawyer_group_id === null
       ? { first_name: share.first_name, cc: [] }
       : await readFirm(db, share.lawyer_group_id);
-  const { recipient } = share;
-  return { ...(await readLetter(db, share.transaction_id, recipient)), ...firm, recipient };
+  const { transaction_id, recipient, estate_agent_id } = share;
+  return {
+    ...(await readLetter(db, transaction_id, recipient)),
+    ...firm,
+    recipient,
+    agent_page: estate_agent_id && siteUrl(paths.agent.sale(estate_agent_id, transaction_id)),
+  };
 }
 
 /**

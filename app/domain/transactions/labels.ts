@@ -36,6 +36,17 @@ export function mortgageText(purchase: {
   return [answerLabel("yes"), lender].filter(Boolean).join(", ");
 }
 
+/** Returns whether there is a mortgage on the property, such as "Yes, Halifax". */
+export function sellerMortgageText(sale: {
+  has_mortgage: Answer;
+  seller_lender: string | null;
+}): string {
+  const text = answerLabel(sale.has_mortgage);
+  return sale.has_mortgage === "yes"
+    ? `${text}, ${sale.seller_lender ?? "lender not known"}`
+    : text;
+}
+
 /** Returns the lawyer group and law firm of a side as text, or "Not assigned" (K-032, K-033). */
 export function solicitorText(group: { name: string; law_firm: string } | null): string {
   return group ? lawyerGroupLabel(group) : "Not assigned";

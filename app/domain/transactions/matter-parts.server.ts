@@ -63,6 +63,8 @@ export function latestPurchase() {
     eb
       .selectFrom("purchase_intents")
       .select(["purchase_intents.is_active", "purchase_intents.agreed_price_pounds"])
+      .select(["purchase_intents.mortgage_broker"])
+      .select(["purchase_intents.referral_fee_paid", "purchase_intents.referral_fee"])
       .select(SIGNIFICANT_DATES)
       .select(selectBuyers().as("buyers"))
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")

@@ -35,17 +35,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
   const today = londonDay(now);
   const sale = await readOfficeSale(db, reader, params.transactionId ?? "", now).catch(asErrorPage);
-  const { address, dates, contact, stage, holder, ready } = sale;
-  const day = (date: string | null) => (date ? sentenceDate(date, today) : null);
+  const { address, dates, contact, stage, holder, expected, ready } = sale;
+  const day = (date: string | null, { is_set }: { is_set: boolean }) => {
+    if (date === null) return null;
+    return `${date > today && !is_set ? "Planned for " : ""}${sentenceDate(date, today)}`;
+  };
+  // Exchange sets the day of completion.
+  const has_exchanged = dates.exchange !== null && dates.exchange <= today;
   return {
     firm: officeView(reader),
     line_1: address.line_1,
     title: keepNumberWithStreet(addressLine(address)),
     back: paths.agent.page(reader.estate_agent_id),
-    ...{ stage, holder, ready, contact },
+    ...{ stage, holder, expected, ready, contact },
     dates: [
-      { term: "Exchange", day: day(dates.exchange) },
-      { term: "Completion", day: day(dates.completion) },
+      { term: "Exchange", day: day(dates.exchange, { is_set: false }) },
+      { term: "Completion", day: day(dates.completion, { is_set: has_exchanged }) },
     ],
     memorandum: memorandumView(sale, today),
     person: reader.person_name ?? "",
@@ -65,7 +70,7 @@ export default function Sale() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const form = useSaleAgreedForm(page.person, result?.lastResult);
-  const { line_1, holder, ready, memorandum, dates, contact } = page;
+  const { line_1, holder, expected, ready, memorandum, dates, contact } = page;
   return (
     <Page title={page.title} lead={page.stage} back={page.back} form={form[0]}>
       <div className="split" data-kind="dashboard">
@@ -77,6 +82,7 @@ export default function Sale() {
           ) : (
             <p>You don’t need to do anything. If this is wrong, contact us.</p>
           )}
+          {expected ? <p>{expected}</p> : null}
           {memorandum ? <MemorandumCard memorandum={memorandum} form={form} /> : null}
           <Ready rows={ready} />
         </div>

@@ -38,6 +38,7 @@ function addPurchase(book: SeedRows, matter: Matter, offer: Offer) {
     ownership_type: offer.with ? "Joint" : "Sole",
     mortgage_required_for_purchase: offer.lender ? "yes" : "no",
     mortgage_provider: offer.lender ?? null,
+    mortgage_broker: offer.broker ?? null,
     purchase_dependent_on_sale: "no",
     first_time_buyer: "no",
     is_using_foreign_currency: "no",

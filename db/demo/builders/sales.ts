@@ -94,6 +94,8 @@ function addTransaction(book: SeedRows, matter: Matter, created_at: Date) {
     estate_agent_status: isOffice(agent) ? "assigned" : (agent ?? "pending"),
     estate_agent_id: isOffice(agent) ? id("estate agent", agent) : null,
     ...agentFee(matter),
+    seller_lender: matter.sellerLender ?? null,
+    ...referralFee(matter),
     terms_accepted_at,
     terms_accepted_by:
       terms_accepted_at && userId(development ? development.createdBy : matter.seller),
@@ -177,6 +179,13 @@ function preference({ solicitors, development }: Matter) {
         solicitor_preference: "panel_group" as const,
         preferred_lawyer_group_id: id("lawyer group", solicitors.seller),
       };
+}
+
+function referralFee({ referralFee: fee }: Matter) {
+  if (fee === undefined) return {};
+  return fee === "none"
+    ? { referral_fee_paid: false }
+    : { referral_fee_paid: true, referral_fee: fee };
 }
 
 function agentFee({ agentFee: fee }: Matter) {

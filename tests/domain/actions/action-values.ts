@@ -46,8 +46,16 @@ export const VALUES: Record<ActionKind, [before: object, after: object]> = {
   correct_address: [ADDRESS, { ...ADDRESS, line_1: "16 Melrose Terrace" }],
   correct_ownership: [{ customer_type: "individual_owner" }, { customer_type: "representative" }],
   correct_lender: [
-    { mortgage_required_for_purchase: "no", mortgage_provider: null },
-    { mortgage_required_for_purchase: "yes", mortgage_provider: "Halifax" },
+    { mortgage_required_for_purchase: "no", mortgage_provider: null, mortgage_broker: null },
+    {
+      mortgage_required_for_purchase: "yes",
+      mortgage_provider: "Halifax",
+      mortgage_broker: "Harbour Mortgages",
+    },
+  ],
+  correct_seller_lender: [
+    { has_mortgage: "not_sure", seller_lender: null },
+    { has_mortgage: "yes", seller_lender: "Halifax" },
   ],
   correct_postal_address: [
     { ...NO_ADDRESS, ...ADA },
@@ -79,5 +87,6 @@ export const EXPECTED: Record<
   correct_address: ["14 Melrose Terrace, York, YO1 7HZ", "16 Melrose Terrace, York, YO1 7HZ"],
   correct_ownership: ["Individual owner", "Representative"],
   correct_lender: ["none (no mortgage)", "Halifax"],
+  correct_seller_lender: ["not known (the seller isn’t sure about a mortgage)", "Halifax"],
   correct_postal_address: ["not known", "14 Melrose Terrace, York, YO1 7HZ"],
 };

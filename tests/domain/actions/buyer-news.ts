@@ -32,7 +32,7 @@ export const NEWS: Record<
     ],
     estate_agent: [
       `The sale of ${HOME} to Grace Hopper isn’t going ahead. The seller is still selling.`,
-      "When you’ve agreed a sale with a new buyer, email us the memorandum of sale.",
+      "When you’ve agreed a sale with a new buyer, send us the memorandum of sale on your office’s page.",
     ],
   },
   resume_buyer: {

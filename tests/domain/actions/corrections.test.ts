@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ActionValues } from "#app/domain/actions/action.ts";
+import { ACTIONS } from "#app/domain/actions/actions.server.ts";
 import { collectNewsOfAction } from "#app/domain/actions/firm-news-of-action.server.ts";
 import { sendLettersOfAction } from "#app/domain/actions/letters-of-action.server.ts";
 import type { ActionKind } from "#app/domain/actions/notified.ts";
@@ -222,10 +223,65 @@ describe("a correction of the buyer’s lender", () => {
     expect(await requests(id)).toEqual([kindOf(second)]);
   });
 
+  test("to a broker emails the broker alone, and stores both values", async () => {
+    const { id } = await aMatter();
+    const lender = { mortgage_required_for_purchase: "yes", mortgage_provider: "Halifax" };
+    await take(id, "correct_lender", lender);
+    const choice = { ...lender, mortgage_broker: "Harbour Mortgages" };
+    const about = { transaction_id: id, kind: "correct_lender" } as const;
+    const { emails } = await planAction(db, reader, about, choice);
+    expect(emails.map(({ reader: to, words }) => [to, words.paragraphs[0]])).toEqual(
+      ["buyer", "buyer_solicitor"].map((to) => [
+        to,
+        "The mortgage broker for the purchase is now Harbour Mortgages. It was not on record.",
+      ]),
+    );
+    await take(id, "correct_lender", choice);
+    expect((await listChanges(db, service, id)).at(-1)).toMatchObject({
+      ...{ field: "mortgage_broker", old_value: null, new_value: "Harbour Mortgages" },
+    });
+  });
+
+  test("to no mortgage removes the broker", () => {
+    expect(
+      ACTIONS.correct_lender.form.parse({
+        ...{ mortgage_required_for_purchase: "no", mortgage_provider: "Halifax" },
+        mortgage_broker: "Harbour Mortgages",
+      }),
+    ).toEqual({
+      ...{ mortgage_required_for_purchase: "no", mortgage_provider: null, mortgage_broker: null },
+    });
+  });
+
   test("is refused without a buyer", async () => {
     const { id } = await createMatter(db);
     const choice = { mortgage_required_for_purchase: "no", mortgage_provider: null };
-    await expect(take(id, "correct_lender", choice)).rejects.toThrow("so there’s no lender");
+    await expect(take(id, "correct_lender", choice)).rejects.toThrow("so there’s no mortgage");
+  });
+});
+
+describe("a correction of the seller’s lender", () => {
+  test("is in the letter to the seller’s solicitor, tells the buyers nothing, and can be undone", async () => {
+    const { id } = await aMatter();
+    const choice = { has_mortgage: "yes", seller_lender: "Halifax" };
+    const about = { transaction_id: id, kind: "correct_seller_lender" } as const;
+    const { emails } = await planAction(db, reader, about, choice);
+    expect(emails.map((email) => email.reader)).toEqual(["seller", "seller_solicitor"]);
+    const action_id = await take(id, "correct_seller_lender", choice);
+    const lender = async (side: "seller" | "buyer") =>
+      (await planLetterResend(db, reader, { transaction_id: id, side })).planned?.letter.parts
+        .flatMap(({ rows }) => rows)
+        .find(({ what }) => what === "Existing mortgage lender")?.text;
+    expect([await lender("seller"), await lender("buyer")]).toEqual(["Halifax", undefined]);
+    await undo(id, action_id);
+    expect(await lender("seller")).not.toBe("Halifax");
+  });
+
+  test("without a mortgage removes the lender", () => {
+    const typed = { has_mortgage: "no", seller_lender: "Halifax" };
+    expect(ACTIONS.correct_seller_lender.form.parse(typed)).toEqual({
+      ...{ has_mortgage: "no", seller_lender: null },
+    });
   });
 });
 

@@ -89,6 +89,13 @@ describe("the table of who is notified", () => {
     expect(readers).toEqual(["buyer", "co_buyer", "buyer_solicitor"]);
   });
 
+  test("only the sellers and their solicitor are emailed about the seller’s lender", () => {
+    const readers = emailed.flatMap(({ kind, reader }) =>
+      kind === "correct_seller_lender" ? reader : [],
+    );
+    expect(readers).toEqual(["seller", "co_seller", "seller_solicitor"]);
+  });
+
   test("an action of each kind is listed under its kind", () => {
     for (const kind of ACTION_KINDS) expect(ACTIONS[kind].kind).toBe(kind);
   });

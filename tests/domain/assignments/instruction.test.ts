@@ -103,7 +103,7 @@ describe("the instruction letter to a solicitor", () => {
         "We do not have an address for Ada Byron.",
         "We do not have an address for Jo Byron.",
         "The buyers have not chosen a lender yet.",
-        "Not known: lease, ground rent, service charge, managing agent, your contact, mortgage broker, target exchange, target completion, introducer and referral fee paid to an introducer.",
+        "Not known: lease, ground rent, service charge, managing agent, your contact, mortgage broker, target exchange, target completion and referral fee paid to an introducer.",
       ],
     });
     expect(facts(toBuyer).filter((fact) => !fact.startsWith("The property"))).toEqual([
@@ -133,7 +133,6 @@ describe("the instruction letter to a solicitor", () => {
       "Dates | Target exchange: Not known",
       "Dates | Target completion: Not known",
       "Terms | Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT), taken from the sale proceeds on completion",
-      "Terms | Introducer: Not known",
       "Terms | Referral fee paid to an introducer: Not known",
     ]);
     expect(JSON.stringify([toSeller, toBuyer])).not.toContain("Not Sure Yet");
@@ -438,6 +437,19 @@ describe("sent instruction letters", () => {
     const { mark } = await planLetterResend(db, staffReader(), about);
     await resendLetter(db, { ...about, comment: null }, { actor, confirmed: mark });
     expect(await listed()).toEqual([{ side: "buyer", changed: ["Title number"] }]);
+  });
+
+  test("staff see the fees that have changed since the letter", async () => {
+    const sale = await withBuyer(db);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
+    await db
+      .updateTable("transactions")
+      .set({ referral_fee_paid: false })
+      .where("id", "=", sale.id)
+      .execute();
+    expect(await listOutdatedLetters(db, staffReader(), sale.id)).toEqual([
+      { side: "seller", changed: ["Referral fee paid to an introducer"] },
+    ]);
   });
 
   test("an instruction letter that has changed since it was confirmed is not resent", async () => {

@@ -36,6 +36,7 @@ function purchase(change: object = {}): Purchase {
     first_time_buyer: "no",
     ...{ mortgage_required_for_purchase: "no", mortgage_provider: null, gifts: "no", giftors: [] },
     purchase_dependent_on_sale: "no",
+    ...{ mortgage_broker: null, referral_fee_paid: null, referral_fee: null },
     is_using_foreign_currency: "no",
     ...change,
   } as unknown as Purchase;
@@ -56,6 +57,7 @@ function matter(change: object = {}): Matter {
     company_name: null,
     company_number: null,
     has_mortgage: "no",
+    ...{ seller_lender: null, referral_fee_paid: null, referral_fee: null },
     onward_purchase: "no",
     is_using_foreign_currency: "no",
     estate_agent: null,
@@ -510,7 +512,28 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
       null,
       "Existing mortgage lender: Not known",
     ],
-    ["the broker of a mortgage", "buyer", {}, with_mortgage, "Mortgage broker: Not known"],
+    [
+      "the lender that staff recorded",
+      "seller",
+      { has_mortgage: "yes", seller_lender: "Halifax" },
+      null,
+      "Existing mortgage lender: Halifax",
+    ],
+    ["no broker on record", "buyer", {}, with_mortgage, "Mortgage broker: Not known"],
+    [
+      "the broker of a mortgage",
+      "buyer",
+      {},
+      { ...with_mortgage, mortgage_broker: "Harbour Mortgages" },
+      "Mortgage broker: Harbour Mortgages",
+    ],
+    [
+      "that the buyer asked for an adviser",
+      "buyer",
+      {},
+      { ...with_mortgage, requires_mortgage_referral: "yes" },
+      "Mortgage broker: None yet. The buyer asked us to put them in touch with a mortgage adviser",
+    ],
     [
       "the authority of a representative",
       "seller",
@@ -554,7 +577,27 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
       "Introducer: Northgate York. The seller used their referral code",
     ],
     ["no introducer", "seller", {}, null, "Introducer: The seller used no referral code"],
-    ["a referral fee", "seller", {}, null, "Referral fee paid to an introducer: Not known"],
+    [
+      "an unknown referral fee",
+      "seller",
+      {},
+      null,
+      "Referral fee paid to an introducer: Not known",
+    ],
+    [
+      "that no referral fee is paid",
+      "seller",
+      { referral_fee_paid: false },
+      null,
+      "Referral fee paid to an introducer: None",
+    ],
+    [
+      "the referral fee of the buyers",
+      "buyer",
+      { referral_fee_paid: false },
+      { referral_fee_paid: true, referral_fee: "Harbour Homes, £150" },
+      "Referral fee paid to an introducer: Harbour Homes, £150",
+    ],
   ] as const)("the letter has %s", (_what, side, sale, bought, line) => {
     const one = matter({ ...sale, purchase: bought && purchase(bought) });
     expect(lines(write(side, one))).toContain(line);
@@ -571,6 +614,8 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
     const estate_agent = { office_name: "Northgate York", brand_name: null };
     const one = matter({ onward_purchase: "yes", purchase: purchase(), estate_agent });
     const text = lines(write("buyer", one)).join(" ");
-    expect(text).not.toMatch(/£1,200|Agent’s fee|Property that they buy|Existing mortgage lender/);
+    expect(text).not.toMatch(
+      /£1,200|Agent’s fee|Property that they buy|Existing mortgage lender|Introducer: /,
+    );
   });
 });

@@ -5,6 +5,8 @@ import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { paths } from "#app/paths.ts";
 import { markSending, readUnsentEmail } from "#app/queue/outbox.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { actionsOf } from "#tests/domain/actions/contested-matter.ts";
@@ -23,6 +25,14 @@ beforeAll(async () => {
 
 const { aMatter, setDates, record, newsOf, readNews, collect } = newsHelpers(db);
 const TODAY = londonDay(new Date());
+
+const agentOf = ({ id }: { id: string }) =>
+  db
+    .selectFrom("transactions")
+    .select("estate_agent_id as firm_id")
+    .where("id", "=", id)
+    .$narrowType<{ firm_id: string }>()
+    .executeTakeFirstOrThrow();
 
 describe("news for the firms of a matter", () => {
   test("six items in an hour make one email for each firm", async () => {
@@ -140,6 +150,53 @@ describe("news for the firms of a matter", () => {
     expect((await readNews(of, "estate_agent")).items).toHaveLength(1);
     await setDates(of, { aborted: TODAY });
     await expect(readNews(of, "estate_agent")).rejects.toThrow(EmailNotNeededError);
+  });
+
+  test.each([
+    ["exchanged", "Exchange is planned", "Contracts have been exchanged"],
+    ["completed", "Completion is planned", "The sale has completed"],
+  ] as const)(
+    "the date %s, planned for today before today, is only planned until staff record it again",
+    async (name, planned, done) => {
+      const of = await aMatter();
+      await setDates(of, { [name]: TODAY });
+      await db
+        .insertInto("events")
+        .values({
+          ...{ transaction_id: of.id, purchase_intent_id: of.purchase, event_name: name },
+          ...{ type: "buyer", author: "system" },
+          date_time: new Date(Date.now() - 36 * 60 * 60 * 1_000),
+        })
+        .execute();
+      const titles = async () => {
+        const { firm_id } = await agentOf(of);
+        const about = { transaction_id: of.id, firm: "estate_agent", firm_id };
+        const ids = { ...about, purchase_intent_id: null, items: [name] };
+        return (await readContents(db, "firm_news", ids)).items.map(({ title }) => title);
+      };
+      expect(await titles()).toEqual([planned]);
+      await record(of, name);
+      expect(await titles()).toEqual([done]);
+    },
+  );
+
+  test("each firm’s news leads to its own page of the matter", async () => {
+    const of = await aMatter();
+    await setDates(of, { contract_pack_sent_on: TODAY });
+    await record(of, "contract_pack_sent");
+    const { firm_id } = await agentOf(of);
+    expect((await readNews(of, "estate_agent")).page).toContain(paths.agent.sale(firm_id, of.id));
+    expect((await readNews(of, "buyer_solicitor")).page).toContain(paths.firm.page("buyer", of.id));
+  });
+
+  test("the buyer’s solicitor reads what to do with the answers to their enquiries", async () => {
+    const of = await aMatter();
+    await setDates(of, { enquiries_answered_on: TODAY });
+    await record(of, "enquiries_answered");
+    const ask = "Please review the answers. If they have not arrived, ask the seller’s solicitor.";
+    const asks = async (firm: "buyer_solicitor" | "estate_agent") =>
+      (await readNews(of, firm)).items.flatMap(({ paragraphs }) => paragraphs).includes(ask);
+    expect([await asks("buyer_solicitor"), await asks("estate_agent")]).toEqual([true, false]);
   });
 
   test("an action that was undone is not in the news", async () => {

@@ -303,6 +303,7 @@ const READS: Record<string, string[]> = {
     "transactions/orders/refund.tsx",
     "transactions/estate-agent/ready-links.tsx",
     "transactions/estate-agent/replace.tsx",
+    "transactions/referral-fee.tsx",
     "transactions/remove-person.tsx",
     "transactions/searches/order.tsx",
     "transactions/searches/resolve-order.tsx",

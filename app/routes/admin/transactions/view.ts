@@ -1,3 +1,4 @@
+import { referralFeeText } from "#app/domain/assignments/referral-fee.ts";
 import { estateAgentText } from "#app/domain/estate-agents/labels.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { answerLabel, yesNoText } from "#app/domain/shared/answers.ts";
@@ -7,7 +8,11 @@ import { fullNames } from "#app/domain/shared/names.ts";
 import { groupTitle } from "#app/domain/groups/labels.ts";
 import { paymentBadge, paymentTypeLabel, refundBadge } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-status.ts";
-import { assignedSolicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
+import {
+  assignedSolicitorText,
+  sellerMortgageText,
+  TYPE_LABELS,
+} from "#app/domain/transactions/labels.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { stageInFull } from "./stage-view.ts";
@@ -36,6 +41,12 @@ export function transactionView(matter: Transaction, now: Date) {
     asking_price: formatPounds(matter.asking_price_pounds),
     foreign_currency: answerLabel(matter.is_using_foreign_currency),
     mortgage_referral: answerLabel(matter.requires_mortgage_referral),
+    seller_mortgage: sellerMortgageText(matter),
+    mortgage_broker: matter.purchase?.mortgage_broker ?? "Not known",
+    referral_fees: {
+      seller: referralFeeText(matter) ?? "Not known",
+      buyer: (matter.purchase && referralFeeText(matter.purchase)) ?? "Not known",
+    },
     seller_solicitor: assignedSolicitorText(matter.seller_solicitor),
     buyer_solicitor: assignedSolicitorText(matter.buyer_solicitor),
     assigned_sides: matter.assigned_sides,

@@ -20,6 +20,8 @@ export const exchangedAndCompleted: Matter[] = [
     },
     agent: "Penrose Exeter",
     agentFee: { basisPoints: 125 },
+    sellerLender: "Santander",
+    referralFee: "none",
     solicitors: { day: 66, seller: "Cathedral Close Legal", buyer: "Brunel Chambers Property" },
     offers: [
       {
@@ -29,6 +31,7 @@ export const exchangedAndCompleted: Matter[] = [
         activated: 69,
         funding: ["savings_from_employment", "inheritance"],
         lender: "Nationwide Building Society",
+        broker: "Quayside Mortgages, 01392 555 014",
         with: ["Lydia Sowden"],
         answers: { purchase_dependent_on_sale: "yes" },
         agreed: 71,

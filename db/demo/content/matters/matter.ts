@@ -30,6 +30,10 @@ export type Matter = {
   /** Agent’s fee plus VAT, in pence or in hundredths of a percent. */
   agentFee?: { pence: number } | { basisPoints: number };
   answers?: Partial<Record<SaleQuestion, Answer>>;
+  /** Lender of the seller’s mortgage. */
+  sellerLender?: string;
+  /** Introducer who is paid for the seller and the fee, or "none" if no one is paid. */
+  referralFee?: string;
   solicitors?: { day: number; seller: LawyerGroupName; buyer?: LawyerGroupName; comments?: string };
   offers?: Offer[];
   /**
@@ -146,6 +150,7 @@ export type Offer = {
   with?: string[];
   gifts?: { from: string; pounds: number; relationship: "Parent" | "Other Family" | "Other" }[];
   lender?: string;
+  broker?: string;
   funding: Funding[];
   otherFunding?: string;
   answers?: Partial<Record<PurchaseQuestion, Answer>>;

@@ -73,6 +73,12 @@ export const actionForms: StaffForms = {
     { mortgage_required_for_purchase: "yes", mortgage_provider: "Halifax" },
     ["mortgage_provider"],
   ),
+  "transactions/actions/action.tsx corrects the seller’s lender": formOf(
+    "correct-seller-lender",
+    "seller_lender_corrected",
+    { has_mortgage: "yes", seller_lender: "Halifax" },
+    ["seller_lender"],
+  ),
   "transactions/actions/action.tsx corrects the ownership": {
     ...formOf("correct-ownership", "ownership_corrected", { customer_type: "representative" }),
     async arrange({ db, ada }) {

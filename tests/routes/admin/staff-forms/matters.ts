@@ -80,6 +80,29 @@ export const matterForms: StaffForms = {
       }));
     },
   },
+  "transactions/referral-fee.tsx": {
+    writes: [["referral_fee_updated", "transaction", ["referral_fee_paid", "referral_fee"]]],
+    async arrange({ db, ada }) {
+      const { id } = await createMatter(db);
+      const path = matter(id, "sellers/referral-fee");
+      return renderFilledForm(ada, path, "referral-fee-form", (racer) => ({
+        referral_fee_paid: "yes",
+        referral_fee: `Harbour Homes, £${racer + 1}50`,
+      }));
+    },
+  },
+  "transactions/referral-fee.tsx of the buyers": {
+    writes: [["referral_fee_updated", "purchase_intent", ["referral_fee_paid", "referral_fee"]]],
+    async arrange({ db, ada }) {
+      const sold = await createMatter(db);
+      const purchase = await createPurchaseAtStage(db, sold, { active: true });
+      const path = matter(sold.id, `buyers/${purchase.id}/referral-fee`);
+      return renderFilledForm(ada, path, "referral-fee-form", (racer) => ({
+        referral_fee_paid: "yes",
+        referral_fee: `Harbour Homes, £${racer + 1}50`,
+      }));
+    },
+  },
   "transactions/hand-over.tsx": {
     writes: [["matter_handed_over", "transaction", ["handler_id"]]],
     async arrange({ db, ada }) {

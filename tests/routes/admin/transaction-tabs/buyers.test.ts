@@ -92,6 +92,8 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
       "Ownership type": "Joint",
       "First time buyer": "Not sure",
       "Mortgage referral": "Yes",
+      "Mortgage broker": "Not known",
+      "Referral fee": "Not known",
       "Terms accepted": "Accepted on 02/07/2026",
     });
     expect(intent!.text).toContain("Significant Dates for Purchase Intent 1");

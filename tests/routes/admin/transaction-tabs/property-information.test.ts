@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readSharedLetter } from "#app/domain/property-information/letters.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
+import { paths } from "#app/paths.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { insertAgreedInformation } from "#tests/support/property-information.ts";
@@ -75,6 +76,7 @@ describe("sharing property information", () => {
     const letter = await readSharedLetter(db, { share_id });
     expect(letter.json).toContain('"councilTaxBand": "D"');
     expect(letter.json).not.toContain("@");
+    expect(letter.agent_page).toBeNull();
     await db
       .updateTable("property_information")
       .set({ share_agreed_at: null, share_agreed_by: null })
@@ -92,10 +94,13 @@ describe("sharing property information", () => {
     await share("estate_agent");
     const shares = await db
       .selectFrom("property_information_shares")
-      .select(["recipient", "estate_agent_id", "shared_by"])
+      .select(["id", "recipient", "estate_agent_id", "shared_by"])
       .where("transaction_id", "=", matter.id)
       .execute();
-    expect(shares).toEqual([{ recipient: "estate_agent", estate_agent_id, shared_by: ada.id }]);
+    const recipient = "estate_agent";
+    expect(shares).toMatchObject([{ recipient, estate_agent_id, shared_by: ada.id }]);
+    const letter = await readSharedLetter(db, { share_id: shares[0]!.id });
+    expect(letter.agent_page).toMatch(paths.agent.sale(estate_agent_id, matter.id));
   });
 
   test("an agreement that ends while the dialog is open stops the share", async () => {

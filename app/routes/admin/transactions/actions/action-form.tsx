@@ -24,6 +24,7 @@ import {
   OwnershipFields,
   PostalAddressFields,
   PropertyAddressFields,
+  SellerMortgageFields,
 } from "./correction-fields.tsx";
 import { EndFields, PauseFields, withDateParts } from "./ending-fields.tsx";
 import { MemorandumCard } from "./memorandum-card.tsx";
@@ -206,6 +207,8 @@ function Fields({
       return <OwnershipFields fields={fields} />;
     case "correct_lender":
       return <MortgageFields fields={fields} />;
+    case "correct_seller_lender":
+      return <SellerMortgageFields fields={fields} />;
     case "correct_postal_address":
       return <PostalAddressFields fields={fields} />;
     case "end_matter":

@@ -21,6 +21,9 @@ export type CorrectedValues = Record<AddressLine, string> & {
   customer_type: string;
   mortgage_required_for_purchase: string;
   mortgage_provider: string;
+  mortgage_broker: string;
+  has_mortgage: string;
+  seller_lender: string;
   person_id: string;
 };
 
@@ -84,19 +87,52 @@ export function OwnershipFields({ fields }: { fields: Fields }) {
   );
 }
 
+/** Renders the fields of the buyers’ mortgage. */
 export function MortgageFields({ fields }: { fields: Fields }) {
   return (
+    <>
+      <Radios
+        {...fieldProps(fields.mortgage_required_for_purchase)}
+        legend="Do the buyers need a mortgage?"
+        options={answerOptions.map((option) => ({
+          ...option,
+          reveals:
+            option.value === "yes" ? (
+              <LenderField
+                {...fieldProps(fields.mortgage_provider)}
+                label="Right lender"
+                stored={fields.mortgage_provider.initialValue ?? null}
+              />
+            ) : undefined,
+        }))}
+      />
+      <TextField
+        {...fieldProps(fields.mortgage_broker)}
+        label="Mortgage broker"
+        hint="Name and phone number, or “None” if they have no broker. Leave it empty if you don’t know"
+        optional
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+/** Renders the fields of the mortgage that the sellers repay. */
+export function SellerMortgageFields({ fields }: { fields: Fields }) {
+  return (
     <Radios
-      {...fieldProps(fields.mortgage_required_for_purchase)}
-      legend="Do the buyers need a mortgage?"
+      {...fieldProps(fields.has_mortgage)}
+      legend="Is there a mortgage on the property?"
       options={answerOptions.map((option) => ({
         ...option,
         reveals:
           option.value === "yes" ? (
-            <LenderField
-              {...fieldProps(fields.mortgage_provider)}
-              label="Right lender"
-              stored={fields.mortgage_provider.initialValue ?? null}
+            <TextField
+              {...fieldProps(fields.seller_lender)}
+              label="Lender"
+              hint="Leave it empty if you don’t know"
+              optional
+              autoComplete="off"
             />
           ) : undefined,
       }))}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { useId } from "react";
+import { referralFeeText } from "#app/domain/assignments/referral-fee.ts";
 import { adminDate } from "#app/domain/shared/dates.ts";
 import { fundingText } from "#app/domain/shared/funding.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
@@ -173,11 +174,19 @@ function PurchaseCard({
           {canCorrect ? (
             <div className="cluster">
               <ActionLink id={transactionId} kind="correct_lender">
-                Correct the lender
+                Correct the mortgage
               </ActionLink>
               <ActionLink id={transactionId} kind="correct_postal_address">
                 Correct a postal address
               </ActionLink>
+              <DialogLink
+                needs="handle"
+                id="referral-fee"
+                to={paths.admin.referralFee.buyer(transactionId, id)}
+                what={`for ${title}`}
+              >
+                Edit referral fee
+              </DialogLink>
             </div>
           ) : null}
           <People transactionId={transactionId} purchase={purchase} />
@@ -350,6 +359,8 @@ function facts(purchase: MatterPurchase) {
       term,
       description: texts[name] ?? "",
     })),
+    { term: "Mortgage broker", description: purchase.mortgage_broker ?? "Not known" },
+    { term: "Referral fee", description: referralFeeText(purchase) ?? "Not known" },
     { term: "Terms accepted", description: termsText(purchase.terms_accepted_at) },
   ];
 }

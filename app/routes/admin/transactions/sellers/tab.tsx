@@ -21,10 +21,12 @@ import { Tab } from "../tabs.tsx";
 export const handle: LayoutHandle = { part: "Sellers" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async ({ id }, reader) => {
+  return openTab(request, params.id, async ({ id, seller_mortgage, referral_fees }, reader) => {
     const { company, complete, sellers } = await readSellers(db, reader, id);
     const histories = await readContactHistory(db, reader, id, sellers);
     return {
+      seller_mortgage,
+      referral_fee: referral_fees.seller,
       complete,
       company: company && {
         name: company.name,
@@ -50,7 +52,7 @@ export default function SellersTab() {
   const { id = "" } = useParams();
   return (
     <Tab page={useLoaderData<typeof loader>()}>
-      {({ company, complete, sellers }) => (
+      {({ company, complete, sellers, seller_mortgage, referral_fee }) => (
         <div className="stack">
           {company ? (
             <Card title="Company seller">
@@ -104,6 +106,31 @@ export default function SellersTab() {
                   title: "Primary customer",
                   cell: ({ primary }) => yesNoText(primary),
                 },
+              ]}
+            />
+          </Card>
+          <Card
+            title="Mortgage and referral fee"
+            actions={
+              <>
+                <ActionLink id={id} kind="correct_seller_lender">
+                  Correct the mortgage
+                </ActionLink>
+                <DialogLink
+                  needs="handle"
+                  id="referral-fee"
+                  to={paths.admin.referralFee.seller(id)}
+                >
+                  Edit referral fee
+                </DialogLink>
+              </>
+            }
+          >
+            <SummaryList
+              layout="grid"
+              rows={[
+                { term: "Mortgage on the property", description: seller_mortgage },
+                { term: "Referral fee", description: referral_fee },
               ]}
             />
           </Card>
