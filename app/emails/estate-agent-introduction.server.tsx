@@ -34,8 +34,8 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
         ])}
       />
       <Paragraph>
-        Your office’s page shows the stage of each of your sales and who has the next step. Only
-        people at your office can open it. We’ll email them a link to sign in.
+        Your office’s page shows the stage of each of your sales and who has the next step. To open
+        it, sign in with an email address of your office. We’ll email you a link.
       </Paragraph>
       <LinkButton href={page}>Open your office’s page</LinkButton>
       {ready.length > 0 ? (

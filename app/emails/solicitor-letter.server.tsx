@@ -80,8 +80,8 @@ function OwnPages({ pages }: { pages: readonly { home: string; url: string }[] }
   return (
     <>
       <Paragraph>
-        You can accept or decline, download files and record your steps on your private page. Only
-        people in your team can open it. We’ll email them a link to sign in.
+        You can accept or decline, download files and record your steps on your private page. To
+        open it, sign in with an email address of your team. We’ll email you a link.
       </Paragraph>
       {others.length === 0 ? (
         <LinkButton href={only.url}>Open your page</LinkButton>

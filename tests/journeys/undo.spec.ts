@@ -30,6 +30,12 @@ const ACTIONS: Record<string, Case> = {
     fill: (page) => page.getByLabel("Representative").check(),
   },
   "correct-lender": { fill: (page) => page.getByLabel("No", { exact: true }).check() },
+  "correct-seller-lender": {
+    fill: async (page) => {
+      await page.getByLabel("Yes", { exact: true }).check();
+      await page.getByLabel("Lender").fill("Quayside Building Society");
+    },
+  },
   "correct-postal-address": { fill: fillPostalAddress },
   "resume-matter": { after: "end-matter" },
   "pause-matter": {},

@@ -142,7 +142,7 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
     heading: `Instruction to act for the ${clients} of ${home}`,
     intro: "The details we have so far are below. Please:",
     asks: [
-      "reply to confirm that you can act, or tell us straight away if you cannot;",
+      "accept or decline on your private page, or reply to say whether you can act;",
       side === "seller"
         ? `send your client care letter, your terms of engagement and the TA forms to the ${clients};`
         : `send your client care letter and terms of engagement to the ${clients};`,

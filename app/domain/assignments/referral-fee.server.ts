@@ -1,4 +1,4 @@
-/** The referral fee of each side, which staff record and letters state (issue 50). */
+/** The referral fee of each side, which staff record and letters state. */
 
 import { z } from "zod";
 import type { StaffReader } from "#app/domain/readers/reader.ts";

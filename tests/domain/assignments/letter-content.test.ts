@@ -101,7 +101,7 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
 
   test("the letter asks a seller's solicitor for the contract pack", () => {
     expect(write("seller", matter(two)).asks).toEqual([
-      "reply to confirm that you can act, or tell us straight away if you cannot;",
+      "accept or decline on your private page, or reply to say whether you can act;",
       "send your client care letter, your terms of engagement and the TA forms to the sellers;",
       "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready.",
     ]);
@@ -109,7 +109,7 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
 
   test("the letter asks a buyer's solicitor to raise enquiries after reviewing the contract pack", () => {
     expect(write("buyer", matter({ purchase: purchase() })).asks).toEqual([
-      "reply to confirm that you can act, or tell us straight away if you cannot;",
+      "accept or decline on your private page, or reply to say whether you can act;",
       "send your client care letter and terms of engagement to the buyer;",
       "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
     ]);

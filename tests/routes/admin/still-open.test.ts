@@ -113,6 +113,7 @@ const LISTED: Record<ActionKind, string[][] | null> = {
   correct_title_number: null,
   correct_ownership: null,
   correct_lender: null,
+  correct_seller_lender: null,
   correct_postal_address: null,
   correct_address: [
     [CHECK, `${ORDERED}It has the address as it is now, and this doesn’t change it at Thirdfort.`],

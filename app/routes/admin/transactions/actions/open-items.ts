@@ -22,6 +22,7 @@ export const OPEN_EFFECTS: Readonly<Record<ActionKind, Effect | null>> = {
   correct_address: "corrects_address",
   correct_ownership: null,
   correct_lender: null,
+  correct_seller_lender: null,
   correct_postal_address: null,
   end_matter: "ends",
   resume_matter: "continues",
