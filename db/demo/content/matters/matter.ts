@@ -30,7 +30,14 @@ export type Matter = {
   /** Agent’s fee plus VAT, in pence or in hundredths of a percent. */
   agentFee?: { pence: number } | { basisPoints: number };
   answers?: Partial<Record<SaleQuestion, Answer>>;
-  solicitors?: { day: number; seller: LawyerGroupName; buyer?: LawyerGroupName; comments?: string };
+  solicitors?: {
+    day: number;
+    seller: LawyerGroupName;
+    buyer?: LawyerGroupName;
+    comments?: string;
+    /** Note with which the seller’s firm declined, on the working day after its letter. */
+    declined?: string;
+  };
   offers?: Offer[];
   /**
    * Results of the identity checks of sellers, buyers and giftors, in this order; null if a check
@@ -48,6 +55,8 @@ export type Matter = {
   requests?: { type: RequestType; status: RequestStatus; day: number }[];
   report?: "low" | "moderate" | "high";
   buyerFound?: number;
+  paused?: { day: number; until: number; note: string };
+  ended?: { day: number; reason: string };
   tags?: Tag[];
   development?: Development;
 };
