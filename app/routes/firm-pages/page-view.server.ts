@@ -1,5 +1,6 @@
 import { type FirmStepView, stepToRecord } from "#app/domain/firm-pages/firm-steps.ts";
 import { DECLINE_LABELS, isDeclineReason } from "#app/domain/firm-pages/instruction-words.ts";
+import { NOT_KNOWN } from "#app/domain/assignments/letter-row.ts";
 import type { readFirmPage } from "#app/domain/firm-pages/read-firm-page.server.ts";
 import type { FirmReader } from "#app/domain/readers/reader.ts";
 import { addressLine, keepNumberWithStreet } from "#app/domain/shared/address.ts";
@@ -15,6 +16,16 @@ type FirmPageFacts = Awaited<ReturnType<typeof readFirmPage>>;
 
 /** Working days within which a firm should accept or decline. */
 const ANSWER_DAYS = 1;
+
+/** Facts of the letter that the page shows next to the instruction or in its heading. */
+const SHOWN_ABOVE = new Set([
+  "Our reference",
+  "Your contact",
+  "Target exchange",
+  "Exchanged",
+  "Target completion",
+  "Completed",
+]);
 
 /** Returns the texts of the page of a law firm. @param today such as "2026-12-01" */
 export function pageView(reader: FirmReader, page: FirmPageFacts, today: string) {
@@ -38,8 +49,14 @@ export function pageView(reader: FirmReader, page: FirmPageFacts, today: string)
       { term: "Completion", day: day(facts.purchase?.completed) },
     ],
     contact,
-    parts,
-    missing,
+    parts: parts
+      .map(({ title, rows }) => ({
+        title,
+        rows: rows.filter(({ what }) => !SHOWN_ABOVE.has(what)),
+      }))
+      .filter(({ rows }) => rows.length > 0),
+    // The parts say “Not known” at each fact.
+    missing: missing.filter((text) => !text.startsWith(NOT_KNOWN)),
     files: fileRows(reader, page, today),
     person: reader.person_name ?? "",
     is_over: isOver,
