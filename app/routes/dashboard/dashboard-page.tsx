@@ -137,12 +137,7 @@ export function DashboardPage({
     return <Completion {...day} stages={stages} aside={aside} />;
   }
   return (
-    <Page
-      title={keepNumberWithStreet(title)}
-      lead={welcome}
-      badges={contact ? <p className="hint">Your number: {contact.number}</p> : null}
-      back={paths.welcomeBack()}
-    >
+    <Page title={keepNumberWithStreet(title)} lead={welcome} back={paths.welcomeBack()}>
       {links.length > 0 ? <Links noun={noun} links={links} /> : null}
       <div className="split" data-kind="dashboard">
         <div className="stack">
