@@ -40,7 +40,7 @@ export function pageView(reader: FirmReader, page: FirmPageFacts, today: string)
       `${noun}. Our reference ${contact?.number ?? ""}.`,
       answer?.firm_reference ? `Yours ${answer.firm_reference}.` : null,
     ].filter((text) => text !== null),
-    stage: stageText(page, today),
+    stage: stageText(reader, page, today),
     instruction: instructionView(reader, page, today),
     step: answer?.answer === "accepted" && !isOver ? stepToRecord(page.steps) : null,
     steps: answer?.answer === "accepted" ? stepRows(page, today) : [],
@@ -64,13 +64,19 @@ export function pageView(reader: FirmReader, page: FirmPageFacts, today: string)
 }
 
 /** Returns the stage and its holder, which is all that a firm sees of the other side’s work. */
-function stageText({ facts }: FirmPageFacts, today: string): string {
+function stageText({ side }: FirmReader, { facts }: FirmPageFacts, today: string): string {
   const { place, holder, since } = currentStepOf(facts, today);
   const stage = `Stage: ${MATTER_STAGE_LABELS[place].toLowerCase()}.`;
   if (place === "aborted" || place === "completed") return stage;
   if (holder === null) return `${stage} There is no buyer yet.`;
-  const has = holder === "us" ? "We have" : `${capitalise(holderText(holder, "staff"))} has`;
-  const next = holder === "solicitors" ? "Both solicitors have" : has;
+  const next =
+    holder === "us"
+      ? "We have"
+      : holder === "solicitors"
+        ? "Both solicitors have"
+        : holder === `${side}_solicitor`
+          ? "You have"
+          : `${capitalise(holderText(holder, "staff"))} has`;
   return `${stage} ${next} the next step${since ? `, since ${sentenceDate(since, today)}` : ""}.`;
 }
 
