@@ -46,7 +46,7 @@ export function StageList({
 }
 
 function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
-  const { state, is_begun, is_paused, day, took, holder, held_for, open_checks, by_when } = stage;
+  const { state, is_paused, day, took, holder, held_for, open_checks, by_when } = stage;
   if (state === "stopped") {
     return (
       <div className="stage-when">
@@ -95,7 +95,7 @@ function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
   return (
     <div className="stage-when">
       <p>
-        <b>{is_begun ? "In progress" : state === "next" ? "Next" : "Later"}</b>
+        <b>{laterText(stage)}</b>
         {holder ? `, with ${holder}` : null}
       </p>
       {by_when ? (
@@ -209,12 +209,21 @@ export function StageLine({
               ) : null}
             </span>
           ) : (
-            <span>{is_begun ? "In progress" : state === "next" ? "Next" : "Later"}</span>
+            <span>{laterText({ state, is_begun, is_paused })}</span>
           )}
         </li>
       ))}
     </ol>
   );
+}
+
+function laterText({
+  state,
+  is_begun,
+  is_paused,
+}: Pick<ShownStage, "state" | "is_begun" | "is_paused">): string {
+  if (is_begun) return is_paused ? "Paused" : "In progress";
+  return state === "next" ? "Next" : "Later";
 }
 
 const PANES = [

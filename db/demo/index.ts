@@ -6,6 +6,7 @@ import { addChecks } from "./builders/checks.ts";
 import { addConversations } from "./builders/conversations.ts";
 import { addCorrespondence } from "./builders/correspondence.ts";
 import { addDocuments } from "./builders/documents.ts";
+import { addEnding } from "./builders/endings.ts";
 import { addFindings } from "./builders/findings.ts";
 import { addInvitations } from "./builders/invitations.ts";
 import { addNotes } from "./builders/notes.ts";
@@ -78,6 +79,7 @@ function writeBook(today: Date): SeedRows {
     addPropertyInformation(book, matter);
     addReadyLinks(book, matter);
     addTasks(book, matter);
+    addEnding(book, matter);
   }
   addActions(book);
   addStrayPayment(book);

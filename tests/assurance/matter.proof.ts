@@ -19,7 +19,7 @@ test("a new user can follow docs/walkthrough.md in a browser from sign-up to com
     const pictures = await readdir(folder);
     recordFigure(`${pictures.length} pictures on the way from sign-up to completion`);
     expect(stdout).toContain("1 passed");
-    expect(pictures).toHaveLength(15);
+    expect(pictures).toHaveLength(28);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -78,6 +78,11 @@ export const coherence: Record<string, string> = {
       or (exchanged is not null) <> ${happenedTo("exchanged")}
       or (completed is not null) <> ${happenedTo("completed")}
       or (aborted is not null) <> ${happenedTo("aborted")}`,
+  "each pause and end of a matter has its event and its action": `
+    select t.id from transactions t where (paused_on is not null) <> ${happened("sale_paused")}
+      or (ended_on is not null) <> ${happened("sale_ended")}
+      or (select count(*) from matter_actions where transaction_id = t.id and kind in ('pause_matter', 'end_matter'))
+        <> num_nonnulls(paused_on, ended_on)`,
   "dates are working days": `
     select i.id from purchase_intents i, unnest(array[sale_agreed, exchanged, completed, aborted]) d
     where extract(isodow from d) > 5`,

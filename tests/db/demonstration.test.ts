@@ -247,6 +247,21 @@ describe("values of the demonstration data", () => {
     });
   });
 
+  test("the demonstration data include a paused matter, one that has ended, and a firm that declined", async () => {
+    await onDay(wednesday, async (trx) => {
+      const count = async (query: string) => (await select(trx, query)).length;
+      expect(
+        await count("select from transactions where paused_until > date '2026-03-18'"),
+        "paused",
+      ).toBe(1);
+      expect(await count("select from transactions where ended_on is not null"), "ended").toBe(1);
+      expect(
+        await count("select from instruction_answers where answer = 'declined'"),
+        "declined",
+      ).toBe(1);
+    });
+  });
+
   test("the demonstration data include the property for sale and the valuer that the README links to", async () => {
     const readme = await readFile("README.md", "utf8");
     const postcode = /for sale at (?<postcode>[A-Z0-9 ]+)/.exec(readme)?.groups?.postcode ?? "";

@@ -17,6 +17,7 @@ import { followLink, openEmail, signUpByHand } from "./support/new-user.ts";
 import { picture } from "./support/pictures.ts";
 import {
   acceptTerms,
+  ageFormKey,
   answer,
   expectPath,
   fillAnswers,
@@ -40,11 +41,18 @@ const cast = {
   sam: "sam@example.test",
   bea: "bea@example.test",
   staff: "ada@fanlight.example",
+  agent: "alice.bramham@northgatehomes.example",
+  lawyer: "martin.outhwaite@airestreetlaw.example",
   home: "19 Bainbrigge Road",
 };
 const SAM = { first_name: "Sam", last_name: "Seller" };
 const BEA = { first_name: "Bea", last_name: "Buyer" };
 const POSTCODE = "LS6 2AB";
+const MEMORANDUM = {
+  name: "memorandum.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.7\nMemorandum of sale"),
+};
 const PEOPLE = ["Sam Seller", "Bea Buyer", "Jo Joint", "Gail Giver"];
 
 test.use({ viewport: { width: 1280, height: 640 } });
@@ -55,10 +63,9 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
   inspect,
   anotherBrowser,
 }) => {
-  const [bea, ada] = [
-    await (await anotherBrowser()).newPage(),
-    await (await anotherBrowser()).newPage(),
-  ];
+  const newReader = async () => (await anotherBrowser()).newPage();
+  const [bea, ada] = [await newReader(), await newReader()];
+  const [agent, lawyer] = [await newReader(), await newReader()];
   const walked: string[] = [];
   const step = (title: string, walk: () => Promise<void>) => {
     walked.push(title);
@@ -152,13 +159,47 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await press(ada, "Assign estate agent");
     await press(ada, "Yes, assign estate agent");
     await expect(message(ada, "You've successfully assigned an estate agent")).toBeVisible();
-
-    await tab(/^Buyers/);
-    await openDialog(ada, "Activate Purchase Intent 1", "Activate purchase intent");
-    await press(ada, "Activate purchase intent");
-    await expect(ada.getByText(/Purchase intent activated$/).first()).toBeVisible();
+    await openDialog(ada, "Edit fee", "Agent’s fee");
+    await ada.getByLabel("Fee", { exact: true }).fill("1.2%");
+    await ada.getByLabel("Plus VAT").check();
+    await press(ada, "Save");
+    await expect(message(ada, "Agent’s fee saved")).toBeVisible();
     await look(ada);
+  });
 
+  await step("4. The agent sends the memorandum", async () => {
+    await openEmail(agent, cast.agent, /^Sale registered with Fanlight/);
+    await openPrivatePage(agent, { path: /\/agents\/\w+$/, email: cast.agent, scripts, look });
+    await expect(heading(agent, "Your sales")).toBeVisible();
+    await agent.getByRole("link", { name: new RegExp(`^${cast.home}`) }).click();
+    await agent.getByLabel("Buyer’s first name").fill(BEA.first_name);
+    await agent.getByLabel("Buyer’s last name").fill(BEA.last_name);
+    await agent.getByLabel("Buyer’s email").fill(cast.bea);
+    await agent.getByLabel("Buyer’s mobile number", { exact: true }).fill("07400 123456");
+    await agent.getByLabel("Agreed price").fill("450,000");
+    await agent.getByLabel("Your name").fill("Alice Bramham");
+    await agent.getByLabel("Memorandum of sale").setInputFiles(MEMORANDUM);
+    await look(agent, "06-memorandum");
+    await press(agent, "Send memorandum");
+    await expect(message(agent, "We’ve received your memorandum of sale")).toBeVisible();
+    await look(agent);
+
+    await tab(/^Overview/);
+    await ada
+      .getByRole("link", { name: /^Check memorandum/ })
+      .first()
+      .click();
+    await ada.getByRole("radio", { name: /^Bea Buyer/ }).check();
+    await look(ada, "07-agree-sale");
+    await press(ada, "Check and continue");
+    await look(ada);
+    await ada.getByRole("button", { name: /^Confirm and send/ }).click();
+    await expect(message(ada, "Success!")).toBeVisible();
+    await agent.reload();
+    await expect(agent.getByRole("heading", { name: "A sale is agreed" })).toBeVisible();
+  });
+
+  await step("5. The solicitors are instructed", async () => {
     await tab(/^Solicitors/);
     await openPage(ada, "Assign solicitors", "Assign solicitors");
     await ada
@@ -169,14 +210,23 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
       .selectOption({ label: "Rowntree Pike Residential, Rowntree Pike LLP" });
     await press(ada, "Check and continue");
     await expect(ada.getByText("Double check your solicitors and confirm.")).toBeVisible();
-    await look(ada, "06-solicitors");
+    await look(ada, "08-solicitors");
     await press(ada, "Yes, I'm sure. Assign solicitors");
     await expect(message(ada, "You've successfully assigned solicitors")).toBeVisible();
+
+    await openEmail(lawyer, cast.lawyer, new RegExp(`^New instruction: sale of ${cast.home}`));
+    await openPrivatePage(lawyer, { path: /\/law-firm\//, email: cast.lawyer, scripts, look });
+    await lawyer.getByLabel("Fee earner").first().fill("Martin Outhwaite");
+    await lawyer.getByLabel("Your name").first().fill("Martin Outhwaite");
+    await look(lawyer, "09-instruction");
+    await press(lawyer, "Accept instruction");
+    await expect(message(lawyer, "Your answer has been saved")).toBeVisible();
+    await look(lawyer);
   });
 
   const check = (name: string) => row(ada, name).filter({ hasText: cast.home });
 
-  await step("4. Everyone is checked", async () => {
+  await step("6. Everyone is checked", async () => {
     await tab(/^Thirdfort/);
     for (const name of PEOPLE) {
       await openDialog(ada, `Order check for ${name}`, "Order check");
@@ -184,14 +234,14 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
       await expect(row(ada, name)).toContainText("Pending");
     }
     await ada.reload();
-    await look(ada, "07-checks", tabs);
+    await look(ada, "10-checks", tabs);
     await row(ada, "Sam Seller")
       .getByRole("link", { name: /^t\w{19}$/ })
       .click();
     await expect(heading(ada, "Thirdfort")).toBeVisible();
     await look(ada);
     await ada.getByRole("link", { name: "All checks" }).click();
-    await look(ada, "08-thirdfort", heading(ada, "Thirdfort"));
+    await look(ada, "11-thirdfort", heading(ada, "Thirdfort"));
     for (const name of PEOPLE) {
       await check(name)
         .getByRole("button", { name: /^Complete t/ })
@@ -203,7 +253,7 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await look(ada);
   });
 
-  await step("5. The property is searched", async () => {
+  await step("7. The property is searched", async () => {
     await tab(/^Searches/);
     await openDialog(ada, "Order Searches", "Order searches");
     await look(ada);
@@ -214,7 +264,7 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     const provider = await oneSearch;
     await provider.getByRole("button", { name: /^Request the title plan/ }).click();
     await expect(row(provider, cast.home)).toContainText("TitlePlan: 204");
-    await look(provider, "09-one-search");
+    await look(provider, "12-one-search");
     await provider.getByRole("button", { name: /^Complete/ }).click();
     await expect(row(provider, cast.home)).toContainText("Local: complete");
     await provider.close();
@@ -222,7 +272,7 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
       await ada.reload();
       await expect(ada.getByText(/^Moderate risk$/)).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await look(ada, "10-searches", tabs);
+    await look(ada, "13-searches", tabs);
     await press(ada, "Mark as Sent Title plan");
     await press(ada, "Mark as Received Title plan");
     await expect(row(ada, "Title plan")).toContainText("received");
@@ -231,11 +281,11 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await expect(message(ada, "Water bill requested")).toBeVisible();
   });
 
-  await step("6. Sam answers an email", async () => {
+  await step("8. Sam answers an email", async () => {
     await openEmail(sam, cast.sam, /water bill/);
     await sam.getByRole("link", { name: "Answer this email" }).click();
     await sam.getByLabel("Text").fill("Here is our water bill. When shall we exchange?");
-    await look(sam, "11-answer");
+    await look(sam, "14-answer");
     await press(sam, "Send");
     await expect(message(sam, "Our site received the email")).toBeVisible();
     await tab(/^Events/);
@@ -249,7 +299,7 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await expect(row(ada, "Water bill")).toContainText("received");
   });
 
-  await step("7. Ada works from the desk", async () => {
+  await step("9. Ada works from the desk", async () => {
     await barLink("Inbox").click();
     await expectPath(ada, "/admin/inbox");
     await ada.getByRole("link", { name: /^Everyone’s/ }).click();
@@ -260,7 +310,7 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
       .first()
       .click();
     await ada.getByLabel("Your answer").fill("Thank you, Sam. We plan to exchange next week.");
-    await look(ada, "12-inbox");
+    await look(ada, "15-inbox");
     await press(ada, "Send email");
     await expect(message(ada, "Email sent")).toBeVisible();
 
@@ -272,17 +322,17 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await ada.getByLabel("Note", { exact: true }).fill("Sam asks when we exchange.");
     await press(ada, "Hand over");
     await expect(message(ada, "Matter handed over")).toBeVisible();
-    await look(ada, "13-overview");
+    await look(ada, "16-overview");
 
     await barLink("Desk").click();
     await expect(heading(ada, "Desk")).toBeVisible();
-    await look(ada, "14-desk");
+    await look(ada, "17-desk");
     await ada.goBack();
     await expect(heading(ada, new RegExp(`^${cast.home}`))).toBeVisible();
 
     await opener(ada, "Chase").click();
     await expect(ada.getByText("You can’t undo this.")).toBeVisible();
-    await look(ada, "15-chase");
+    await look(ada, "18-chase");
     await press(ada, "Send email");
     await expect(message(ada, "Email queued")).toBeVisible();
     const firm = await (await anotherBrowser()).newPage();
@@ -291,14 +341,31 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await firm.getByLabel("We’re waiting for someone else").check();
     await firm.getByLabel("Who are you waiting for?").fill("The seller’s mortgage lender");
     await firm.getByLabel("Your name").fill("Sol Able");
-    await look(firm, "16-answer");
+    await look(firm, "19-answer");
     await press(firm, "Send answer");
     await expect(heading(firm, "Thank you for your answer")).toBeVisible();
   });
 
   const today = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London" }).format();
 
-  await step("8. The matter completes", async () => {
+  await step("10. Ada ends the matter and undoes it", async () => {
+    await ada.goto("/admin/transactions");
+    await row(ada, cast.home).getByRole("link").click();
+    await ada.getByRole("link", { name: "End matter" }).click();
+    await expect(heading(ada, "End this matter")).toBeVisible();
+    await ada.getByRole("radio", { name: "Seller withdrew" }).check();
+    await look(ada);
+    await press(ada, "Check and continue");
+    await expect(heading(ada, "End this matter: check and confirm")).toBeVisible();
+    await look(ada, "20-end");
+    await ada.getByRole("button", { name: /^End matter and send \d+ emails$/ }).click();
+    await expect(ada.getByText(/This matter ended on/)).toBeVisible();
+    await look(ada, "21-undo");
+    await press(ada, "Undo Matter ended: Seller withdrew");
+    await expect(message(ada, "Undone")).toBeVisible();
+  });
+
+  await step("11. The matter completes", async () => {
     await tab(/^Buyers/);
     await expect(heading(ada, new RegExp(`^${cast.home}`))).toBeVisible();
     await expect.poll(() => new URL(ada.url()).pathname).toMatch(/\/buyers$/);
@@ -313,7 +380,13 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await openDialog(ada, "Record contract pack ready", "Record contract pack ready");
     await press(ada, "Record as ready");
     await expect(message(ada, "Contract pack recorded as ready")).toBeVisible();
-    for (const said of ["Contract pack sent", "Enquiries raised", "Enquiries answered"]) {
+    await lawyer.reload();
+    await expect(lawyer.getByText(/You have the next step/)).toBeVisible();
+    await press(lawyer, "Mark contract pack sent");
+    await expect(message(lawyer, "The step has been recorded")).toBeVisible();
+    await look(lawyer, "22-steps");
+    await ada.reload();
+    for (const said of ["Enquiries raised", "Enquiries answered"]) {
       await press(ada, said);
       await expect(message(ada, `${said}: ${today}`)).toBeVisible();
     }
@@ -339,14 +412,14 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     for (const name of ["Sale Agreed", "Exchanged", "Completed"]) {
       await fillDate(question(ada, name), today);
     }
-    await look(ada, "17-dates");
+    await look(ada, "23-dates");
     await press(ada, "Save");
     if (!isWorkingDay(londonDay(new Date()))) {
       await expect(ada.getByText(/ is a (?:Saturday|Sunday|bank holiday)/).first()).toBeVisible();
       await press(ada, "Save");
     }
     await expect(message(ada, "Significant dates saved")).toBeVisible();
-    await look(ada, "18-completed");
+    await look(ada, "24-completed");
     await tab(/^Intelligence/);
     await press(ada, "Refresh transaction intelligence");
     await expect(ada.getByText("There’s nothing left to do.")).toBeVisible();
@@ -360,10 +433,10 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     }
   });
 
-  await step("9. What Sam and Bea see", async () => {
+  await step("12. What Sam and Bea see", async () => {
     for (const [page, done, name] of [
-      [sam, "is sold", "19-sale-completed"],
-      [bea, "is yours", "20-purchase-completed"],
+      [sam, "is sold", "25-sale-completed"],
+      [bea, "is yours", "26-purchase-completed"],
     ] as const) {
       await page.goto("/mocks");
       await page.getByRole("link", { name: "their own pages" }).click();
@@ -371,6 +444,24 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
       await expect(heading(page, `${cast.home} ${done}`)).toBeVisible();
       await look(page, name);
     }
+  });
+
+  await step("13. The money", async () => {
+    await ada.goto("/admin/transactions");
+    await row(ada, cast.home).getByRole("link").click();
+    await tab(/^Orders/);
+    await openDialog(ada, "Refund", "Refund a payment");
+    await ada.getByLabel("Amount").fill("24");
+    await ada.getByLabel("Reason").fill("We answered two emails late.");
+    await press(ada, "Check and continue");
+    await expect(ada.getByText("Preview of the email")).toBeVisible();
+    await look(ada, "27-refund");
+    await press(ada, "Yes, refund and email");
+    await expect(message(ada, "Stripe has accepted the refund")).toBeVisible();
+    await ada.goto("/admin/payments");
+    await ada.getByRole("link", { name: "Invoices", exact: true }).click();
+    await expect(heading(ada, "Invoices")).toBeVisible();
+    await look(ada, "28-invoices");
   });
 
   const told = [...readFileSync(GUIDE, "utf8").matchAll(/^## (\d.*)$/gm)].map(([, title]) => title);
@@ -383,4 +474,25 @@ async function fillDate(fields: Locator, date: string) {
   await fields.getByLabel("Day").fill(day);
   await fields.getByLabel("Month").fill(month);
   await fields.getByLabel("Year").fill(year);
+}
+
+/** Follows the link in an open email to a private page, and the sign-in link that it sends. */
+async function openPrivatePage(
+  page: Page,
+  {
+    path,
+    email,
+    scripts,
+    look,
+  }: { path: RegExp; email: string; scripts: boolean; look: (page: Page) => Promise<void> },
+) {
+  await page.locator("pre").getByRole("link", { name: path }).first().click();
+  await page.getByLabel("Work email address").fill(email);
+  await look(page);
+  await ageFormKey(page, "firm-sign-in");
+  await press(page, "Email me a link");
+  await expect(heading(page, "Check your email")).toBeVisible();
+  await openEmail(page, email, /^Your link to /);
+  await page.locator("pre").getByRole("link").first().click();
+  if (!scripts) await press(page, "Continue");
 }

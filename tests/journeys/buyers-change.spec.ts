@@ -55,7 +55,9 @@ test("staff agree a sale with a buyer who is new to us, replace and release buye
     await confirm();
     await expect(message(page, "Success!")).toBeVisible();
     await page.goto(buyers);
-    await expect(page.getByText("Sale agreed with Grace Hopper")).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Sale agreed with Grace Hopper", exact: true }),
+    ).toBeVisible();
     await inspect(page);
     await page.goto(`/admin/transactions/${id}`);
     await undo();

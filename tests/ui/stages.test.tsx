@@ -117,6 +117,7 @@ describe("a stage in the list", () => {
       { state: "next", is_begun: true },
       "Searches The text. In progress , with the search provider",
     ],
+    [{ is_begun: true, is_paused: true, holder: null }, "Searches The text. Paused"],
     [{ holder: null }, "Searches The text. Later"],
     [{ state: "now", holder: null }, "Searches The text. Status In progress"],
     [

@@ -157,6 +157,7 @@ export const agreeSale = defineAction({
   },
   write: writeAgreed,
   letters: () => ["seller"],
+  describe: describeAgreed,
   show: (values) => [
     ...showBuyers(values),
     {
@@ -191,6 +192,13 @@ export const agreeSale = defineAction({
     return null;
   },
 });
+
+/** Such as "Sale agreed with Bea Byron for £450,000". */
+function describeAgreed({ after: { buyers, agreed_price_pounds } }: { after: AgreedValues }) {
+  if (buyers === null) return "Agreed sale undone";
+  const price = agreed_price_pounds === null ? "" : ` for ${formatPounds(agreed_price_pounds)}`;
+  return `Sale agreed with ${buyers}${price}`;
+}
 
 const dateOf = ({ day = "", month = "", year = "" }: AgreeSaleChoice["memorandum_on"]) =>
   fromDateParts({ day, month, year });

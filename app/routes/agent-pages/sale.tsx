@@ -106,7 +106,7 @@ export default function Sale() {
 function Ready({ rows }: { rows: readonly ReadyRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <section className="stack" data-gap="s" aria-labelledby="ready">
+    <section className="stack" aria-labelledby="ready">
       <h2 id="ready">What’s ready for a buyer</h2>
       <Milestones items={rows.map(toMilestone)} />
     </section>

@@ -141,12 +141,7 @@ export function DashboardPage({
     return <Completion {...day} after={after} stages={stages} aside={aside} />;
   }
   return (
-    <Page
-      title={keepNumberWithStreet(title)}
-      lead={welcome}
-      badges={contact ? <p className="hint">Your number: {contact.number}</p> : null}
-      back={paths.welcomeBack()}
-    >
+    <Page title={keepNumberWithStreet(title)} lead={welcome} back={paths.welcomeBack()}>
       {links.length > 0 ? <Links noun={noun} links={links} /> : null}
       <div className="split" data-kind="dashboard">
         <div className="stack">

@@ -29,6 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const gift = await readGift(db, { id: params.id ?? "", reader }).catch(asErrorPage);
   const buyers = firstTwoNames(gift.buyers);
   const facts: GiftorFacts = { ...gift, buyers, today: londonDay(new Date()) };
+  const card = giftorCard(facts);
   return {
     line_1: gift.line_1,
     address: addressLine(gift),
@@ -36,8 +37,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     buyers_term: gift.buyers.length === 1 ? "Buyer" : "Buyers",
     amount: formatPounds(gift.amount_pounds),
     law_firm: gift.law_firm,
-    card: giftorCard(facts),
-    steps: giftorSteps(facts),
+    card,
+    // The card above the steps already has this text.
+    steps: giftorSteps(facts).map((step) =>
+      step.detail === card.text ? { ...step, detail: "" } : step,
+    ),
   };
 }
 

@@ -8,7 +8,7 @@ export function Files({ files }: { files: readonly FirmFile[] }) {
       <h2 id="files">Files</h2>
       <ul className="firm-facts">
         {files.map(({ title, detail, href }) => (
-          <li key={href} className="card">
+          <li key={href} className="card firm-file">
             <a href={href} download>
               {title}
             </a>

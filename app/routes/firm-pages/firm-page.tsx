@@ -117,7 +117,7 @@ export default function FirmPage() {
             <AskCard {...answer} />
           )}
           {page.steps.length > 0 ? (
-            <section className="stack" data-gap="s" aria-labelledby="steps">
+            <section className="stack" aria-labelledby="steps">
               <h2 id="steps">Your steps</h2>
               <Milestones items={page.steps.map(toMilestone)} />
             </section>

@@ -69,21 +69,27 @@ export function AskCard({
       ) : answer_by ? (
         <Badge tone="act">Accept or decline by {answer_by}</Badge>
       ) : null}
-      <AcceptForm forms={forms} button="Accept instruction" />
-      {isDeclined ? null : (
-        <Decline
-          instruction={instruction}
-          forms={forms}
-          summary="Decline instead"
-          isOpen={result?.sent === "decline"}
-          question={question}
-        />
+      {isDeclined ? (
+        <Details summary="Accept after all" open={result?.sent === "accept" || undefined}>
+          <AcceptForm forms={forms} button="Accept instruction" />
+        </Details>
+      ) : (
+        <>
+          <AcceptForm forms={forms} button="Accept instruction" />
+          <Decline
+            instruction={instruction}
+            forms={forms}
+            summary="Decline instead"
+            isOpen={result?.sent === "decline"}
+            question={question}
+          />
+        </>
       )}
     </Card>
   );
 }
 
-/** Shows the firm’s answer after it has accepted, with forms to change it and to stop acting. */
+/** Shows forms with which a firm that has accepted changes its answer and stops acting. */
 export function Answered({
   instruction,
   forms,
@@ -97,7 +103,6 @@ export function Answered({
 }) {
   return (
     <div className="folds">
-      <p>{instruction.answered}</p>
       <Details
         summary="Change the fee earner or your reference"
         open={result?.sent === "accept" || undefined}

@@ -1,3 +1,4 @@
+import { NOT_KNOWN } from "#app/domain/assignments/letter-row.ts";
 import type { LetterPart, LetterRow } from "#app/domain/assignments/letter.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
@@ -43,7 +44,7 @@ function Fact({ text, email, phone }: LetterRow) {
     <>
       {lines.map((line) => (
         <span key={line} className="line">
-          {line}
+          {line === NOT_KNOWN ? <em className="hint">{line}</em> : line}
         </span>
       ))}
       {email ? (

@@ -1,5 +1,6 @@
 import { type FirmStepView, stepToRecord } from "#app/domain/firm-pages/firm-steps.ts";
 import { DECLINE_LABELS, isDeclineReason } from "#app/domain/firm-pages/instruction-words.ts";
+import { NOT_KNOWN } from "#app/domain/assignments/letter-row.ts";
 import type { readFirmPage } from "#app/domain/firm-pages/read-firm-page.server.ts";
 import type { FirmReader } from "#app/domain/readers/reader.ts";
 import { addressLine, keepNumberWithStreet } from "#app/domain/shared/address.ts";
@@ -16,6 +17,16 @@ type FirmPageFacts = Awaited<ReturnType<typeof readFirmPage>>;
 /** Working days within which a firm should accept or decline. */
 const ANSWER_DAYS = 1;
 
+/** Facts of the letter that the page shows next to the instruction or in its heading. */
+const SHOWN_ABOVE = new Set([
+  "Our reference",
+  "Your contact",
+  "Target exchange",
+  "Exchanged",
+  "Target completion",
+  "Completed",
+]);
+
 /** Returns the texts of the page of a law firm. @param today such as "2026-12-01" */
 export function pageView(reader: FirmReader, page: FirmPageFacts, today: string) {
   const { address, contact, parts, missing, facts, answer, end } = page;
@@ -29,7 +40,7 @@ export function pageView(reader: FirmReader, page: FirmPageFacts, today: string)
       `${noun}. Our reference ${contact?.number ?? ""}.`,
       answer?.firm_reference ? `Yours ${answer.firm_reference}.` : null,
     ].filter((text) => text !== null),
-    stage: stageText(page, today),
+    stage: stageText(reader, page, today),
     instruction: instructionView(reader, page, today),
     step: answer?.answer === "accepted" && !isOver ? stepToRecord(page.steps) : null,
     steps: answer?.answer === "accepted" ? stepRows(page, today) : [],
@@ -38,8 +49,14 @@ export function pageView(reader: FirmReader, page: FirmPageFacts, today: string)
       { term: "Completion", day: day(facts.purchase?.completed) },
     ],
     contact,
-    parts,
-    missing,
+    parts: parts
+      .map(({ title, rows }) => ({
+        title,
+        rows: rows.filter(({ what }) => !SHOWN_ABOVE.has(what)),
+      }))
+      .filter(({ rows }) => rows.length > 0),
+    // The parts say “Not known” at each fact.
+    missing: missing.filter((text) => !text.startsWith(NOT_KNOWN)),
     files: fileRows(reader, page, today),
     person: reader.person_name ?? "",
     is_over: isOver,
@@ -47,13 +64,19 @@ export function pageView(reader: FirmReader, page: FirmPageFacts, today: string)
 }
 
 /** Returns the stage and its holder, which is all that a firm sees of the other side’s work. */
-function stageText({ facts }: FirmPageFacts, today: string): string {
+function stageText({ side }: FirmReader, { facts }: FirmPageFacts, today: string): string {
   const { place, holder, since } = currentStepOf(facts, today);
   const stage = `Stage: ${MATTER_STAGE_LABELS[place].toLowerCase()}.`;
   if (place === "aborted" || place === "completed") return stage;
   if (holder === null) return `${stage} There is no buyer yet.`;
-  const has = holder === "us" ? "We have" : `${capitalise(holderText(holder, "staff"))} has`;
-  const next = holder === "solicitors" ? "Both solicitors have" : has;
+  const next =
+    holder === "us"
+      ? "We have"
+      : holder === "solicitors"
+        ? "Both solicitors have"
+        : holder === `${side}_solicitor`
+          ? "You have"
+          : `${capitalise(holderText(holder, "staff"))} has`;
   return `${stage} ${next} the next step${since ? `, since ${sentenceDate(since, today)}` : ""}.`;
 }
 

@@ -172,10 +172,20 @@ const matterSteps: readonly { role: string; title: string; text: ReactNode }[] =
     text: (
       <>
         <Link to={paths.signIn()}>Sign in</Link> as <code>ada@fanlight.example</code>; the sign-in
-        link is in the post-box too. Open the newest matter in the list. Assign its estate agent,
-        activate its buyer and assign its solicitors, each on its own tab.
+        link is in the post-box too. Open the newest matter in the list. Assign its estate agent on
+        the Estate Agent tab.
       </>
     ),
+  },
+  {
+    role: "Estate agent, then staff",
+    title: "Agree the sale",
+    text: "Follow the link in the agent’s email to the office’s page and send a memorandum of sale. Staff check it from the matter’s overview.",
+  },
+  {
+    role: "Staff, then law firm",
+    title: "Instruct the solicitors",
+    text: "Assign them on the Solicitors tab. Follow the link in the letter to the firm’s page and accept the instruction.",
   },
   {
     role: "Staff, then Thirdfort",

@@ -61,6 +61,8 @@ const catalogue = {
   exchanged: ["buyer", true, "admin"],
   completed: ["buyer", true, "admin"],
   aborted: ["buyer", true, "admin"],
+  sale_paused: ["seller", false, "admin"],
+  sale_ended: ["seller", true, "admin"],
   payment_review_dealt_with: ["seller", false, "admin"],
   refund_requested: ["seller", false, "admin"],
   refund_made: ["seller", false, "system"],

@@ -95,15 +95,15 @@ function addLetter(
     created_at: at,
   });
   book.rows.solicitor_letter_matters.push({ transaction_id, letter_id });
-  addAcceptance(book, matter, { ...about, name });
+  addAnswer(book, matter, { ...about, name });
   return letter_id;
 }
 
 /**
- * Adds that the firm accepted, on the working day after the letter. Firms of recent letters have
- * not.
+ * Adds that the firm accepted or declined, on the working day after the letter. Firms of recent
+ * letters have not answered.
  */
-function addAcceptance(
+function addAnswer(
   book: SeedRows,
   matter: Matter,
   about: { side: string; offer: Offer | undefined; name: LawyerGroupName },
@@ -111,16 +111,18 @@ function addAcceptance(
   const { side, offer, name } = about;
   const day = (matter.solicitors?.day ?? 0) - 1;
   if (day < 1) return;
-  const fee_earner = lawyerGroups[name].solicitor;
+  const answered_by = lawyerGroups[name].solicitor;
+  const note = side === "seller" ? matter.solicitors?.declined : undefined;
   book.rows.instruction_answers.push({
     id: id("instruction answer", `${matter.home} ${side}`),
     transaction_id: transactionId(matter),
     purchase_intent_id: side === "buyer" && offer ? purchaseId(matter, offer) : null,
     side: side === "seller" ? "seller" : "buyer",
     lawyer_group_id: id("lawyer group", name),
-    answer: "accepted",
-    fee_earner,
-    answered_by: fee_earner,
+    ...(note
+      ? { answer: "declined", reason: "conflict", note }
+      : { answer: "accepted", fee_earner: answered_by }),
+    answered_by,
     answered_at: book.calendar.at(day, 60),
   });
 }

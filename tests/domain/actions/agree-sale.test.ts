@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { NEW_BUYER } from "#app/domain/actions/buyer-words.ts";
+import { listUndoable } from "#app/domain/actions/undo-action.server.ts";
 import { AgreeSaleForm } from "#app/domain/actions/agree-sale-form.server.ts";
 import { findAgreement, readOwnAgreement } from "#app/domain/agreements/agreements.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
@@ -12,7 +13,7 @@ import {
   createPurchaseAtStage,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { readerId } from "#tests/support/readers.ts";
+import { readerId, staffReader } from "#tests/support/readers.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { actionsOf } from "./contested-matter.ts";
@@ -76,6 +77,13 @@ describe("agreeing a sale with a buyer who is new to us", () => {
       .where("recipient", "=", email)
       .execute();
     expect(queued).toEqual([{ name: "invitation_buyer", status: "queued" }]);
+  });
+
+  test("names the buyer and the price to staff, who can undo it", async () => {
+    const { id } = await aMatter();
+    await steps.take(id, "agree_sale", typedBuyer());
+    const [undoable] = await listUndoable(db, staffReader(), id);
+    expect(undoable?.change).toBe("Sale agreed with Grace Hopper for £450,000");
   });
 
   test("shows staff the invitation as its email has it, and the seller’s side reads of the price", async () => {

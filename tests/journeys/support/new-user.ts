@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { isHydrated } from "./inspector.ts";
 import { fillSignUp, findAddress, heading, linkSent, press, question } from "./seller.ts";
 
 export async function signUpByHand(
@@ -14,6 +15,8 @@ export async function signUpByHand(
   await findAddress(question(page, "Your address"), "YO1 7HH", home);
   await press(page, "Save and continue");
   await expect(heading(page, "About the property")).toBeVisible();
+  // On a busy machine, a button that is pressed before React has started does nothing.
+  if (options.scripts) await page.waitForFunction(isHydrated);
 }
 
 /**

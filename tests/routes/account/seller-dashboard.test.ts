@@ -51,7 +51,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       .executeTakeFirstOrThrow();
     const read = () => open(`/dashboard/sell/${id}`, sam);
     const { html, text } = await read();
-    expect(text).toContain(`Your number: F-${number}`);
+    expect(text).toContain(`give the number F-${number}`);
     expect(text).toContain(`Your contact Bronwen Pugh ${bronwen.email} 07400 123456`);
     const subject = encodeURIComponent(`12 Arch Street F-${number}`);
     const copy = encodeURIComponent(replyAddress(id));

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { listTasks } from "#app/domain/tasks/tasks.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
@@ -37,6 +38,7 @@ import {
 
 const { db } = useTestDatabase();
 const today = londonDay(new Date());
+const Part = z.object({ rows: z.array(z.object({ what: z.string() })) });
 let ada: Visitor;
 
 beforeAll(async () => {
@@ -55,6 +57,19 @@ describe("a law firm’s page", () => {
     });
     const { email } = of.buyer;
     expect(JSON.stringify(data)).not.toContain(email);
+  });
+
+  test("shows a fact once, next to the instruction or in it", async () => {
+    const { data } = await visit(await createFirm(db, "seller", ada.id));
+    const { parts, missing } = z
+      .object({ parts: z.array(Part), missing: z.array(z.string()) })
+      .parse(data);
+    const facts = parts.flatMap(({ rows }) => rows.map(({ what }) => what));
+    expect(facts).toContain("Tenure");
+    expect(facts).not.toContain("Our reference");
+    expect(facts).not.toContain("Your contact");
+    expect(facts).not.toContain("Target exchange");
+    expect(missing.filter((text) => text.startsWith("Not known"))).toEqual([]);
   });
 
   test.each<Side>(["seller", "buyer"])("opens for the firm of the %s", async (side) => {

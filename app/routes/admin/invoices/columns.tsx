@@ -67,7 +67,7 @@ export const ABOUT: readonly Column<InvoiceRow>[] = [
     title: "Due",
     cell: ({ due, overdue }) => (
       <>
-        {due} {overdue ? <Badge tone="act">Overdue</Badge> : null}
+        {due} {overdue ? <Badge tone="stop">Overdue</Badge> : null}
       </>
     ),
     width: "line",

@@ -57,9 +57,8 @@ const FIX = {
 >;
 
 export function Notices({ notices: { undelivered, unread } }: { notices: NoticesView }) {
-  if (undelivered.length === 0 && !unread) return null;
   return (
-    <div className="record-notices">
+    <>
       {undelivered.map(({ recipient, addressee, why, advice, press, to }) => (
         <Notification
           key={recipient}
@@ -78,6 +77,6 @@ export function Notices({ notices: { undelivered, unread } }: { notices: Notices
           </p>
         </Notification>
       ) : null}
-    </div>
+    </>
   );
 }

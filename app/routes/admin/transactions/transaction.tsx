@@ -152,11 +152,17 @@ export default function TransactionPage() {
             chased={work?.targets ?? []}
             tellFirms={tell_firms === true}
           />
-          {transaction.ending ? (
-            <EndingNotice id={transaction.id} ending={transaction.ending} open={open_at_vendors} />
-          ) : null}
-          {undoable ? <UndoNotices id={transaction.id} actions={undoable} /> : null}
-          {notices ? <Notices notices={notices} /> : null}
+          <div className="record-notices">
+            {transaction.ending ? (
+              <EndingNotice
+                id={transaction.id}
+                ending={transaction.ending}
+                open={open_at_vendors}
+              />
+            ) : null}
+            {undoable ? <UndoNotices id={transaction.id} actions={undoable} /> : null}
+            {notices ? <Notices notices={notices} /> : null}
+          </div>
           <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
           {isOverview(pathname, transaction.id) ? (
             <Outlet

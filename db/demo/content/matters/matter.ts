@@ -34,7 +34,14 @@ export type Matter = {
   sellerLender?: string;
   /** Introducer who is paid for the seller and the fee, or "none" if no one is paid. */
   referralFee?: string;
-  solicitors?: { day: number; seller: LawyerGroupName; buyer?: LawyerGroupName; comments?: string };
+  solicitors?: {
+    day: number;
+    seller: LawyerGroupName;
+    buyer?: LawyerGroupName;
+    comments?: string;
+    /** Note with which the seller’s firm declined, on the working day after its letter. */
+    declined?: string;
+  };
   offers?: Offer[];
   /**
    * Results of the identity checks of sellers, buyers and giftors, in this order; null if a check
@@ -52,6 +59,8 @@ export type Matter = {
   requests?: { type: RequestType; status: RequestStatus; day: number }[];
   report?: "low" | "moderate" | "high";
   buyerFound?: number;
+  paused?: { day: number; until: number; note: string };
+  ended?: { day: number; reason: string };
   tags?: Tag[];
   development?: Development;
 };

@@ -15,6 +15,7 @@ export const underway: Matter[] = [
     checks: { day: 13, results: ["complete", "pending"] },
     searches: { ordered: 3 },
     requests: [{ type: "sewer_bill", status: "sent", day: 3 }],
+    paused: { day: 2, until: -12, note: "The sellers are away. They asked us to wait." },
     answers: { has_mortgage: "yes", onward_purchase: "yes" },
   },
   {
@@ -42,7 +43,12 @@ export const underway: Matter[] = [
     terms: 10,
     payment: { day: 9, by: "card", difference: { reason: "sum_differs", day: 8 } },
     agent: "Castle & Quay Cardiff",
-    solicitors: { day: 2, seller: "Davies Llewelyn Eiddo", buyer: "Brunel Chambers Property" },
+    solicitors: {
+      day: 2,
+      seller: "Davies Llewelyn Eiddo",
+      buyer: "Brunel Chambers Property",
+      declined: "We act for the lender that has a charge on this home.",
+    },
     checks: { day: 1, results: [null] },
     requests: [
       { type: "sewer_bill", status: "sent", day: 0 },

@@ -18,17 +18,11 @@ export function EndFields({
       <Radios
         {...fieldProps(fields.end_reason)}
         legend="Reason"
-        hint="For staff only. It isn’t in any email."
+        hint="For staff only. The reason and the note aren’t in any email."
         options={reasons.map((reason) => ({ value: reason, label: reason }))}
         inline="two"
       />
-      <TextArea
-        {...fieldProps(fields.end_note)}
-        label="Note for staff"
-        hint="It isn’t in any email."
-        rows={3}
-        optional
-      />
+      <TextArea {...fieldProps(fields.end_note)} label="Note for staff" rows={3} optional />
     </>
   );
 }

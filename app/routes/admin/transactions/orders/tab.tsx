@@ -143,7 +143,7 @@ function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
 
 const REFUND_COLUMNS: readonly Column<OrderView["refunds"][number]>[] = [
   { key: "sum", title: "Amount", cell: ({ sum }) => sum, align: "end" },
-  { key: "status", title: "Status", cell: ({ status }) => status, width: "wide" },
+  { key: "status", title: "Status", cell: ({ status }) => status },
   { key: "at", title: "Date", cell: ({ at }) => at },
   { key: "reason", title: "Reason", cell: ({ reason }) => reason, width: "wide" },
   { key: "by", title: "By", cell: ({ by }) => by },
