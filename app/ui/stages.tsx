@@ -156,7 +156,8 @@ export function CardFacts({
 
 /** Leaves out the day since when a holder has had a step, which the line of stages has too. */
 function withoutDay(held_for: string | null): string | null {
-  return held_for?.split(", since ")[0] ?? null;
+  const [text, since] = held_for?.split(", since ") ?? [];
+  return text && since ? `${text} so far` : (text ?? null);
 }
 
 /**

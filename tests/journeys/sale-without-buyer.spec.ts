@@ -74,7 +74,7 @@ test("the legal work of a sale is ready before there is a buyer, and continues w
     await payWith(page, GOOD_CARD);
     await page.getByRole("link", { name: "View your sale" }).click();
     await expect(card(page, "0 of 5 ready for a buyer")).toBeVisible();
-    await expect(page.getByText("The legal work doesn’t need one")).toBeVisible();
+    await expect(page.getByText("The first 4 stages don’t need one")).toBeVisible();
     await inspect(page);
     await expectOneScreen(page);
   });

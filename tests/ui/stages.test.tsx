@@ -27,11 +27,11 @@ describe("the facts of a card", () => {
   test.each<[Due[], HolderWithDate | null, string]>([
     [[], null, ""],
     [[{ term: "When", day: "As soon as you can" }], null, "When As soon as you can"],
-    [[], who({}), `With your solicitor for 3 working days`],
+    [[], who({}), `With your solicitor for 3 working days so far`],
     [[], who({ held_for: "since today" }), "With your solicitor since today"],
-    [[], who({ holder: "you" }), `Whose turn Yours for 3 working days`],
+    [[], who({ holder: "you" }), `Whose turn Yours for 3 working days so far`],
     [[], who({ holder: "you", held_for: null }), "Whose turn Yours"],
-    [[], who({ holder: "you and Bea" }), `With you and Bea for 3 working days`],
+    [[], who({ holder: "you and Bea" }), `With you and Bea for 3 working days so far`],
     [
       [],
       who({ holder: "everyone’s ID check to be complete", held_for: null }),
@@ -49,27 +49,27 @@ describe("the facts of a card", () => {
     [
       [],
       who({ by_when: said({}) }),
-      `With your solicitor for 3 working days Usually done by Wed 23 December`,
+      `With your solicitor for 3 working days so far Usually done by Wed 23 December`,
     ],
     [
       [],
       who({ holder: "you", by_when: said({ term: "Usually done by" }) }),
-      `Whose turn Yours for 3 working days Usually done by Wed 23 December`,
+      `Whose turn Yours for 3 working days so far Usually done by Wed 23 December`,
     ],
     [
       [],
       who({ by_when: said({ term: "Planned for" }) }),
-      `With your solicitor for 3 working days Planned for Wed 23 December`,
+      `With your solicitor for 3 working days so far Planned for Wed 23 December`,
     ],
     [
       [],
       who({ by_when: said({ ...late, term: "Now expected by" }) }),
-      `With your solicitor for 3 working days Now expected by Wed 23 December Usually done by Mon 7 December`,
+      `With your solicitor for 3 working days so far Now expected by Wed 23 December Usually done by Mon 7 December`,
     ],
     [
       [],
       who({ by_when: said({ ...late, term: "Expected", day: null }) }),
-      `With your solicitor for 3 working days Expected Later than usual Usually done by Mon 7 December`,
+      `With your solicitor for 3 working days so far Expected Later than usual Usually done by Mon 7 December`,
     ],
     [
       [

@@ -175,14 +175,17 @@ export function ownSide(db: Db, { transaction_id, side, reader }: SideOfReader) 
 
 /**
  * Selects how the reader’s sale or purchase has ended; null unless it has. A sale whose buyer has
- * left has not ended.
+ * left has not ended. A purchase has also ended once other buyers have exchanged contracts.
  */
 function selectEnd(side: Side) {
   const isLost =
     side === "seller"
       ? sql<boolean>`false`
       : sql<boolean>`(${hasComeSql("aborted")} or purchase_intents.released_on is not null
-          or listed.stage = 'completed' and not purchase_intents.is_active)`;
+          or not purchase_intents.is_active and exists (
+            select from purchase_intents other
+            where other.transaction_id = purchase_intents.transaction_id and other.is_active
+              and (${hasComeSql("exchanged", "other")} or ${hasComeSql("completed", "other")})))`;
   return sql<"completed" | "over" | null>`case
     when ${isLost} or listed.ended_on is not null then 'over'
     when listed.stage = 'completed' then 'completed' end`;

@@ -75,7 +75,7 @@ const SELLER_RULES: readonly Rule<RequestFacts["seller"]>[] = [
   leasehold(
     "management_pack",
     15,
-    "It has the freeholder’s or managing agent’s information about the building. They charge for it, so ask your solicitor before you order one. If your solicitor orders it, choose “I don’t have this” next to the request.",
+    "Your freeholder or managing agent has it, and charges for it. Don’t order it until your solicitor asks you to. If your solicitor orders it, choose “I don’t have this” next to the request.",
   ),
   leasehold(
     "buildings_insurance",
@@ -137,7 +137,7 @@ const PURCHASE_RULES: readonly Rule<PurchaseFacts>[] = [
     kind: "proof_of_funds",
     applies: ({ has_mortgage }) => !has_mortgage,
     purpose:
-      "Your solicitor will need to see where your money comes from. Bank statements are a good start.",
+      "Your solicitor will need to see where your money comes from. Send bank statements that show it. Your solicitor will say if they need more.",
     working_days: 5,
     not_needed:
       "You’re buying with a mortgage, so we no longer need this. Your solicitor may still ask where your deposit comes from.",

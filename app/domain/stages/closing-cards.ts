@@ -197,7 +197,7 @@ export function fallThroughCard(
     const text = `It fell through on ${when}${at}. You don’t need to do anything for us. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.`;
     return makeCard({ kind: "over", title: "Your purchase has fallen through", text }, { why });
   }
-  const work = has_solicitor ? ", and the legal work that is done stays ready" : "";
+  const work = has_solicitor ? ", and your next buyer can use the legal work that is done" : "";
   const text = `The sale to your buyer fell through on ${when}. Your sale is still open with us${work}. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.`;
   return makeCard({ kind: "yours", title: "Find a new buyer", text }, { why });
 }

@@ -40,9 +40,11 @@ export function stepFacts(
   const pack_ready = is_exchanged || legal?.pack_ready === true;
   const pack_sent = is_exchanged || legal?.pack_sent === true;
   const enquiries_raised = is_exchanged || legal?.enquiries_raised === true;
+  // A firm that has declined does not act, and the reader returns nothing to it.
+  const hasDeclined = facts !== null && facts.waits.declined_on[side] !== null;
   return {
     checks,
-    law_firm,
+    law_firm: hasDeclined ? null : law_firm,
     choice: has_chosen ? "made" : facts?.waits.choice ? "open" : "none",
     chooser,
     is_introduced,

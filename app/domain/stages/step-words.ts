@@ -32,12 +32,12 @@ export const STEP_WORDS: Record<Step, Words> = {
     detail: ({ law_firm }) =>
       law_firm === null
         ? "Once you have a solicitor, they’ll email you the letter."
-        : "Your solicitor will email you the letter. Sign and return it when it arrives.",
+        : "Your solicitor emails you the letter. Sign and return it when you have it.",
   },
   ta_forms: {
     title: "Fill in the TA forms",
     detail: ({ law_firm }) =>
-      `${law_firm === null ? "Once you have a solicitor, they’ll email you the forms." : "Your solicitor will email you the forms. Fill them in when they arrive."} ${TA_FORMS}`,
+      `${law_firm === null ? "Once you have a solicitor, they’ll email you the forms." : "Your solicitor emails you the forms. Fill them in when you have them."} ${TA_FORMS}`,
   },
   introduction: {
     title: "Introduce you to your legal team",

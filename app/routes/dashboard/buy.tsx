@@ -72,7 +72,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     line_1,
     address: addressLine(purchase.address),
     agreed_price: formatPounds(purchase.agreed_price_pounds),
-    solicitor: isReplaced(purchase.place) ? ("unknown" as const) : purchase.solicitor,
+    solicitor: isReplaced(purchase.place)
+      ? ("unknown" as const)
+      : progress.facts.law_firm === null
+        ? null
+        : purchase.solicitor,
     place: purchase.place,
     dates: datesView(await readDates(db, { id: purchase.id, side: "buyer", reader }), {
       role: "buy",

@@ -1,4 +1,5 @@
 import type { MatterContact } from "#app/domain/handlers/contact.ts";
+import { useSupportEmail } from "#app/ui/root-data.ts";
 import { contactMailto } from "#app/ui/mailto.ts";
 import { SheetPart } from "./sheet.tsx";
 import type { Noun } from "./view.ts";
@@ -56,6 +57,17 @@ export function ContactPart({
   return (
     <SheetPart title={contact.name ? "Your contact" : "Questions?"}>
       <Contact contact={contact} {...matter} />
+      {contact.name ? null : <SupportEmail contact={contact} line_1={matter.line_1} />}
     </SheetPart>
+  );
+}
+
+function SupportEmail({ contact, line_1 }: { contact: MatterContact; line_1: string }) {
+  const email = useSupportEmail();
+  if (!email) return null;
+  return (
+    <p>
+      <a href={contactMailto(contact, { email, subject: line_1 })}>{email}</a>
+    </p>
   );
 }

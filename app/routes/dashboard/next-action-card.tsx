@@ -66,6 +66,7 @@ export function NextActionCard({
         <div className="meanwhile">
           <p className="hint">You also need to</p>
           <h3>{task.title}</h3>
+          <CardFacts due={task.due} current_holder={null} />
           {papers?.about ? <p className="hint">{papers.about}</p> : null}
         </div>
       ) : null}
@@ -80,7 +81,12 @@ export function NextActionCard({
       />
       {in_parallel ? null : <Asked asked={asked} />}
       {kind === "note" || text === "" ? null : <p>{text}</p>}
-      {kind === "note" ? <p>{BUT_FOR_THE_NOTE}</p> : null}
+      {kind === "note" ? (
+        <p>
+          {IF_THE_NOTE_ASKS}
+          {own_task ? null : " You don’t need to do anything else now."}
+        </p>
+      ) : null}
       {note && !isNoteBelow ? (
         <div className="stage-note">
           <p>“{note.note}”</p>
@@ -120,7 +126,7 @@ export function NextActionCard({
       ) : null}
       {in_parallel ? (
         <Details
-          open={card.is_own_check && leads}
+          open={card.is_own_check}
           summary={
             <h3>
               <span className="hint">What’s happening now</span> {in_parallel.title}
@@ -179,8 +185,7 @@ export function NextActionCard({
   );
 }
 
-const BUT_FOR_THE_NOTE =
-  "Unless our note asks you to do something, you don’t need to do anything now.";
+const IF_THE_NOTE_ASKS = "If our note asks you for something, please do it as soon as you can.";
 
 /** Returns a card with the reader’s own task, next to what others do on the matter. */
 function ownCard(card: ActionCard, own_task: string): ActionCard {

@@ -47,7 +47,7 @@ export function readyView(
   const next = parts.find(({ state }) => state === "later");
   return {
     title: is_ready ? "Your home is ready for a buyer" : readyCount(parts),
-    kicker: `No buyer yet. ${hasStarted ? "The legal work has started." : "The legal work doesn’t need one."}`,
+    kicker: `No buyer yet. ${hasStarted ? "The legal work has started." : "The first 4 stages don’t need one."}`,
     parts: parts
       .map((part) => partView(part, { stages, law_firm, isNext: part === next }))
       .map((part) =>
@@ -98,7 +98,7 @@ function informationView(
     ? { state: "Yours", detail: "With you" }
     : {
         state: isNext ? "Next" : "Later",
-        detail: "You can start now, or once you have a solicitor",
+        detail: "You can start now. It’s due once you have a solicitor",
       };
 }
 

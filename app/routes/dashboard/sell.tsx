@@ -95,7 +95,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     line_1: sale.address.line_1,
     address: addressLine(sale.address),
     costs: chargedCosts(sale.order),
-    solicitor: sale.solicitor,
+    solicitor: progress.facts.law_firm === null ? null : sale.solicitor,
     people: peopleRows(sale),
     requests: sale.requests,
     progress,

@@ -843,7 +843,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Find a new buyer",
-      "The sale to your buyer fell through on Wednesday 9 December. Your sale is still open with us, and the legal work that is done stays ready. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.",
+      "The sale to your buyer fell through on Wednesday 9 December. Your sale is still open with us, and your next buyer can use the legal work that is done. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.",
       null,
       null,
       "Under your terms, the service fee is non-refundable. Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",

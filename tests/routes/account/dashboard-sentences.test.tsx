@@ -169,7 +169,7 @@ describe("next steps other than the ID check", () => {
       "Sign the engagement letter",
       "buyer",
       { law_firm: "Able Law" },
-      "Your solicitor will email you the letter. Sign and return it when it arrives.",
+      "Your solicitor emails you the letter. Sign and return it when you have it.",
     ],
     [
       "Fill in the TA forms",
@@ -181,7 +181,7 @@ describe("next steps other than the ID check", () => {
       "Fill in the TA forms",
       "seller",
       { law_firm: "Able Law" },
-      `Your solicitor will email you the forms. Fill them in when they arrive. ${TA_FORMS}`,
+      `Your solicitor emails you the forms. Fill them in when you have them. ${TA_FORMS}`,
     ],
     [
       "Review the searches and the title",

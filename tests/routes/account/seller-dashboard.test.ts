@@ -77,7 +77,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       "0 of 5 ready for a buyer Your turn Choose your solicitor When Today. It takes 2 minutes",
     );
     expect(await read()).toContain(
-      "Ready for a buyer Solicitor Yours With you ID checks Next We’ll order these once you have a solicitor Searches Later We’ll order these once you have a solicitor Property information Later You can start now, or once you have a solicitor Contract pack Later Your solicitor will prepare it",
+      "Ready for a buyer Solicitor Yours With you ID checks Next We’ll order these once you have a solicitor Searches Later We’ll order these once you have a solicitor Property information Later You can start now. It’s due once you have a solicitor Contract pack Later Your solicitor will prepare it",
     );
     await assignSolicitor(db, id);
     await db
@@ -213,7 +213,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 search results is in/,
     );
     expect(text).toContain(
-      "Sign the engagement letter From Able Law Your solicitor will email you the letter. Sign and return it when it arrives.",
+      "Sign the engagement letter From Able Law Your solicitor emails you the letter. Sign and return it when you have it.",
     );
   });
 

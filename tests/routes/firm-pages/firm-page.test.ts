@@ -19,6 +19,7 @@ import { groupOf } from "#tests/support/firm-pages.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { open } from "#tests/routes/account/pages.ts";
 import { countEvents, listNewEvents } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import {
   accept,
@@ -122,6 +123,17 @@ describe("accepting", () => {
     const of = await createFirm(db, "buyer", ada.id);
     await accept(of);
     expect(await readAnswer(db, of)).toMatchObject({ purchase_intent_id: of.purchase_intent_id });
+  });
+
+  test("after a decline, the buyer has no solicitor and returns no documents to the firm", async () => {
+    const of = await createFirm(db, "buyer", ada.id);
+    const read = async () => (await open(paths.dashboard.buy(of.id), of.buyer)).text;
+    expect(await read()).toContain("Sign and return your engagement letter");
+    await decline(of);
+    const text = await read();
+    expect(text).toContain("We’re arranging another solicitor for you");
+    expect(text).not.toContain("Sign and return your engagement letter");
+    expect(text).toContain("Once you have a solicitor, we’ll introduce you by email.");
   });
 
   test.each([
