@@ -37,8 +37,8 @@ export const solicitor_release = defineEmail(ASSIGNMENT_EMAILS.solicitor_release
         the {noun} of {property}. Another solicitor has taken over. Please stop work.
       </Paragraph>
       <Paragraph>
-        If you hold any client documents or money, reply to this email so that we can arrange the
-        transfer to the new solicitor. Otherwise, please close your file.
+        If you hold any client documents or money, or have given an undertaking, reply to this
+        email. The new solicitor will contact you about the transfer.
       </Paragraph>
       <Facts
         facts={[

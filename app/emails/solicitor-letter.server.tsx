@@ -42,6 +42,7 @@ const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
         ) : null}
         <Paragraph>{letter.intro}</Paragraph>
         {letter.asks.length > 0 ? <Steps>{letter.asks}</Steps> : null}
+        <Paragraph>We arrange the ID checks and order the searches.</Paragraph>
         <OwnPages pages={letter.pages} />
         {letter.missing.length > 0 ? (
           <>

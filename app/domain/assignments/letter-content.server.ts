@@ -161,10 +161,12 @@ function listMissing(side: Side, matter: LetterMatter): string[] {
   const clients = side === "buyer" && purchase ? buyersOf(purchase) : sellersOf(matter);
   const other = side === "seller" ? "buyer" : "seller";
   const gaps = [
-    purchase ? null : "There is no buyer yet.",
+    purchase ? null : noBuyerText(matter),
     groups[other]?.solicitor || (other === "buyer" && !purchase)
       ? null
-      : `The ${other} has no solicitor yet.`,
+      : groups[other]
+        ? `We do not have the name of the ${other}’s solicitor yet.`
+        : `The ${other} has no solicitor yet.`,
     matter.title_number ? null : "We do not have the title number yet.",
     matter.tenure === "Other" && !matter.tenure_details ? "We do not know the tenure yet." : null,
     ...clients.flatMap((person) => [
@@ -178,6 +180,10 @@ function listMissing(side: Side, matter: LetterMatter): string[] {
     ...(side === "buyer" && purchase ? missingOfPurchase(purchase) : []),
   ];
   return gaps.filter((text) => text !== null);
+}
+
+function noBuyerText({ facts: { agreed_with_invited_pounds: invited } }: LetterMatter): string {
+  return invited === null ? "There is no buyer yet." : "The buyer has not signed up yet.";
 }
 
 function missingOfPurchase(purchase: Purchase) {

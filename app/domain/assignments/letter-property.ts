@@ -70,7 +70,7 @@ function priceRow({ purchase, asking_price_pounds, facts }: LetterMatter): Lette
   if (purchase) return row("Agreed price", formatPounds(purchase.agreed_price_pounds));
   return invited === null
     ? row("Asking price", `${formatPounds(asking_price_pounds)} (no price agreed yet)`)
-    : row("Agreed price", `${formatPounds(invited)}, with a buyer who has not signed up yet`);
+    : row("Agreed price", `${formatPounds(invited)} (the buyer has not signed up yet)`);
 }
 
 /** Returns the day of the sale and the target dates of exchange and completion. */

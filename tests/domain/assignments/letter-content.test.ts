@@ -371,7 +371,7 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
       "seller",
       { facts: facts({ agreed_with_invited_pounds: 280_000 }) },
       null,
-      "Agreed price: £280,000, with a buyer who has not signed up yet",
+      "Agreed price: £280,000 (the buyer has not signed up yet)",
     ],
     [
       "an ID check before its order",
