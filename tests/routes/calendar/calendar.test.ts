@@ -154,7 +154,7 @@ describe("the calendar file of one date (.ics)", () => {
     const dateless = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
     const { text, html } = await open(`/dashboard/sell/${dateless}`, sam);
     expect(text).toContain(
-      "Dates We don’t have any dates yet. Add all your dates to your calendar",
+      "Dates We don’t have any dates yet. Have dates added to your calendar once we have them",
     );
     expect(html).toContain(`href="/your-calendar"`);
     const staff = await open(`/dashboard/sell/${dateless}`, await signIn(db, { type: "admin" }));
