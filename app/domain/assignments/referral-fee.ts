@@ -1,5 +1,5 @@
 /** Fee that someone is paid for introducing the clients of one side to their law firm. */
-export type ReferralFee = {
+type ReferralFee = {
   /** Null if we don’t know whether a fee is paid. */
   referral_fee_paid: boolean | null;
   /** The introducer and the amount; null if no fee is paid. */
