@@ -683,7 +683,7 @@ export const examples: EmailProps = {
     card: {
       kind: "papers",
       title: "Sign and return your engagement letter and TA forms",
-      text: "Ashby & Co will email these to you. Return them to the firm. If they haven’t arrived, contact the firm.",
+      text: "Ashby & Co will email these to you. If they haven’t arrived, contact the firm.",
       due: [{ term: "When", day: "As soon as you have them" }],
       task: { title: "Find the keys", due: [{ term: "When", day: "This week" }] },
       is_own_check: false,
@@ -694,7 +694,7 @@ export const examples: EmailProps = {
       papers: {
         law_firm: "Ashby & Co",
         short: "the engagement letter and TA forms",
-        about: "Ashby & Co will email these to you. Return them to the firm.",
+        about: "Ashby & Co will email these to you.",
         statement: null,
       },
       current_holder: withSearchProvider,

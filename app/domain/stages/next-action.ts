@@ -184,16 +184,14 @@ const PAPERS = {
     what: "your engagement letter and TA forms",
     short: "the engagement letter and TA forms",
     title: "Sign and return your engagement letter and TA forms",
-    about:
-      "these to you. The letter has the firm’s terms, and the forms describe your home. Return them to the firm. If they haven’t arrived, contact the firm.",
+    about: "these to you. If they haven’t arrived, contact the firm.",
     due: "As soon as you have them",
   },
   buyer: {
     what: "your engagement letter",
     short: "the engagement letter",
     title: "Sign and return your engagement letter",
-    about:
-      "this to you. It has the firm’s terms. Return it to the firm. If it hasn’t arrived, contact the firm.",
+    about: "this to you. If it hasn’t arrived, contact the firm.",
     due: "As soon as you have it",
   },
 } satisfies Record<Side, unknown>;

@@ -32,7 +32,7 @@ export const STEP_WORDS: Record<Step, Words> = {
     detail: ({ law_firm }) =>
       law_firm === null
         ? "Once you have a solicitor, they’ll email you the letter."
-        : "Your solicitor emails you the letter. Sign and return it when you have it.",
+        : "Your solicitor emails you the letter, which has their terms. Sign it and return it to them.",
   },
   ta_forms: {
     title: "Fill in the TA forms",

@@ -144,7 +144,7 @@ export function NextActionCard({
         </Details>
       ) : null}
       {next_email_by ? (
-        <p>We’ll email you an update by {next_email_by}, or sooner if something changes.</p>
+        <p>We’ll email an update by {next_email_by}, or sooner if something changes.</p>
       ) : null}
     </>
   );

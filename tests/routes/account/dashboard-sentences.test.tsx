@@ -169,7 +169,7 @@ describe("next steps other than the ID check", () => {
       "Sign the engagement letter",
       "buyer",
       { law_firm: "Able Law" },
-      "Your solicitor emails you the letter. Sign and return it when you have it.",
+      "Your solicitor emails you the letter, which has their terms. Sign it and return it to them.",
     ],
     [
       "Fill in the TA forms",

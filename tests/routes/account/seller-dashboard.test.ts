@@ -213,7 +213,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 search results is in/,
     );
     expect(text).toContain(
-      "Sign the engagement letter From Able Law Your solicitor emails you the letter. Sign and return it when you have it.",
+      "Sign the engagement letter From Able Law Your solicitor emails you the letter, which has their terms. Sign it and return it to them.",
     );
   });
 
@@ -429,13 +429,13 @@ describe("access to the seller’s dashboard (AMB-A10 WF-05.8)", () => {
     const { status, text } = await open(`/dashboard/sell/${id}`, ada);
     expect(status).toBe(200);
     expect(text).toContain("Selling 12 Arch Street");
-    expect(text).not.toContain("We’ll email you an update by");
+    expect(text).not.toContain("We’ll email an update by");
     expect((await open(`/dashboard/sell/${id}`, sam)).text).toMatch(
-      /We’ll email you an update by Friday \d+ \w+, or sooner if something changes\./,
+      /We’ll email an update by Friday \d+ \w+, or sooner if something changes\./,
     );
     await saveEmailChoices(db, { user_id: sam.id, wanted: ["searches"] });
     const { text: off } = await open(`/dashboard/sell/${id}`, sam);
-    expect(off).not.toContain("We’ll email you an update by");
+    expect(off).not.toContain("We’ll email an update by");
   });
 });
 
