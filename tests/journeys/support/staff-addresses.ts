@@ -78,6 +78,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
   "/admin/transactions/:id/orders/refund": (ids) =>
     `/admin/transactions/${ids.paid_by_card}/orders/refund`,
   "/admin/invoices/add": (ids) => `/admin/invoices/add?${ids.to_invoice}`,
+  "/admin/invoices/not-needed": (ids) => `/admin/invoices/not-needed?${ids.to_invoice}`,
+  "/admin/invoices/:id/needed": (ids) => `/admin/invoices/${ids.not_invoiced}/needed`,
   "/admin/invoices/received": (ids) => `/admin/invoices/received?invoice=${ids.invoices}`,
   "/admin/invoices/:id/not-received": (ids) =>
     `/admin/invoices/${ids.received_invoice}/not-received`,
@@ -249,6 +251,12 @@ async function readIds(db: Db): Promise<Ids> {
     .orderBy("number")
     .select("id")
     .executeTakeFirstOrThrow();
+  const notInvoiced = await db
+    .selectFrom("invoice_items")
+    .where("invoice_id", "is", null)
+    .orderBy("order_id")
+    .select("order_id")
+    .executeTakeFirstOrThrow();
   const toInvoice = await db
     .selectFrom("orders")
     .where("code", "=", "FRIEND10")
@@ -387,6 +395,7 @@ async function readIds(db: Db): Promise<Ids> {
     paid_by_card: paidByCard.transaction_id,
     invoices: invoice.id,
     received_invoice: receivedInvoice.id,
+    not_invoiced: notInvoiced.order_id,
     to_invoice: `owner=code:FRIEND10&month=${londonDay(toInvoice.paid_at).slice(0, 7)}`,
     task: task.id,
     of_task: task.transaction_id,
