@@ -1,15 +1,18 @@
 import { sql } from "kysely";
 import type { Page } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
-import { createMatterWithPeople } from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
-import { addSeller } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import {
+  addSeller,
+  createMatter,
+  createPurchaseAtStage,
+} from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertGroup } from "#tests/support/groups.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectPath, press } from "./support/seller.ts";
 import { message, signInStaff, uniqueName } from "./support/staff.ts";
 
 type Case = {
-  /** Creates the matter. Without it, the matter has a buyer and both solicitors. */
+  /** Creates the matter. Without it, the matter has a buyer and no solicitors. */
   create?: (db: Db) => Promise<string>;
   /** Action that comes first, by the last part of its address. It can no longer be undone. */
   after?: string;
@@ -93,8 +96,11 @@ const endUndo = (db: Db, id: string) =>
     .where("transaction_id", "=", id)
     .execute();
 
+/** Creates a sale without solicitors, because the journeys share one list of lawyer groups. */
 async function createSale(db: Db): Promise<string> {
-  return (await createMatterWithPeople(db)).id;
+  const matter = await createMatter(db);
+  await createPurchaseAtStage(db, matter, { active: true });
+  return matter.id;
 }
 
 async function createMatterWithOwner(db: Db): Promise<string> {
