@@ -47,7 +47,7 @@ export type Due = { term: string; day: string };
 
 /**
  * The documents that a reader returns: the name of the law firm, a short name of the documents, a
- * text about how they get them, and text with the day on which the reader said that they had
+ * text about when they return them, and text with the day on which the reader said that they had
  * returned them. One of the texts is null.
  */
 export type Papers = {

@@ -152,7 +152,7 @@ function withPapers(
   const { law_firm, has_returned_papers, says_returned_on } = steps;
   const { kind } = words;
   if (kind === "ready" || kind === "over" || law_firm === null || has_returned_papers) return words;
-  const { what, short, title, about, due } = PAPERS[side];
+  const { what, short, title, about, them, due } = PAPERS[side];
   if (says_returned_on !== null) {
     const statement =
       says_returned_on === today
@@ -163,7 +163,8 @@ function withPapers(
   const isExpected = since !== null && addWorkingDays(since, DAYS_TO_EMAIL) < today;
   const emails = isExpected ? "should have emailed" : "will email";
   const text = `${law_firm} ${emails} ${about}`;
-  const papers = { law_firm, short, about: text, statement: null };
+  const when = `${due}. ${law_firm} ${emails} ${them} to you.`;
+  const papers = { law_firm, short, about: when, statement: null };
   const day = { term: "When", day: due };
   if (kind === "yours") return { ...words, task: { title, due: [day] }, papers };
   return {
@@ -185,6 +186,7 @@ const PAPERS = {
     short: "the engagement letter and TA forms",
     title: "Sign and return your engagement letter and TA forms",
     about: "these to you. If they haven’t arrived, contact the firm.",
+    them: "them",
     due: "As soon as you have them",
   },
   buyer: {
@@ -192,6 +194,7 @@ const PAPERS = {
     short: "the engagement letter",
     title: "Sign and return your engagement letter",
     about: "this to you. If it hasn’t arrived, contact the firm.",
+    them: "it",
     due: "As soon as you have it",
   },
 } satisfies Record<Side, unknown>;

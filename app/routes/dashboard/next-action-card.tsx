@@ -66,7 +66,6 @@ export function NextActionCard({
         <div className="meanwhile">
           <p className="hint">You also need to</p>
           <h3>{task.title}</h3>
-          <CardFacts due={task.due} current_holder={null} />
           {papers?.about ? <p className="hint">{papers.about}</p> : null}
         </div>
       ) : null}

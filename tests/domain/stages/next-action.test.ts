@@ -51,9 +51,9 @@ describe("the card for the next action", () => {
   );
 
   test.each([
-    ["seller", "2026-11-09", "Able Law will email these to you."],
-    ["seller", "2026-11-10", "Able Law should have emailed these to you."],
-    ["buyer", "2026-11-10", "Able Law should have emailed this to you."],
+    ["seller", "2026-11-09", "As soon as you have them. Able Law will email them to you."],
+    ["seller", "2026-11-10", "As soon as you have them. Able Law should have emailed them to you."],
+    ["buyer", "2026-11-10", "As soon as you have it. Able Law should have emailed it to you."],
   ] as const)(
     "the card of a %s with a solicitor since Monday 2 November says on %s what the firm emails",
     (side, today, said) => {
