@@ -32,7 +32,7 @@ const html = (card: ActionCard, view: ReadyView | null) =>
       asked={[]}
       stages={null}
       ready={view}
-      own_task="You need to complete 15 sections about your home."
+      own_task="You need to finish 15 sections about your home."
       isOwn
       action={<p>Button</p>}
     />,

@@ -17,7 +17,7 @@ type OpenTasks = {
 
 /**
  * Returns a sentence about what the reader must do, next to the next step of the matter, such as
- * "You need to complete 15 sections about your home (by Friday 4 May) and send us 1 document
+ * "You need to finish 15 sections about your home (by Friday 4 May) and send us 1 document
  * (Lease, by Monday 14 May)."; null if nothing.
  */
 export function ownTask({ information, documents }: OpenTasks): string | null {
@@ -59,13 +59,13 @@ function informationTask({ due, ...progress }: InformationTask) {
 
 function sectionsTask({ sections, left }: Pick<InformationTask, "sections" | "left">) {
   if (left === 0) return "confirm your answers about your home";
-  if (left === sections) return `complete ${pluralise(left, "section")} about your home`;
+  if (left === sections) return `finish ${pluralise(left, "section")} about your home`;
   return left === 1
-    ? "complete the last section about your home"
-    : `complete the last ${left} sections about your home`;
+    ? "finish the last section about your home"
+    : `finish the last ${left} sections about your home`;
 }
 
-/** Returns the reader’s task as a heading, such as "Complete 15 sections about your home". */
+/** Returns the reader’s task as a heading, such as "Finish 15 sections about your home". */
 export function taskHeading(own_task: string): string {
   return own_task
     .replace(/^You need to (.)/, (_, first: string) => first.toUpperCase())

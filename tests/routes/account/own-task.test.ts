@@ -20,12 +20,12 @@ test.each<[string, Parameters<typeof ownTask>[0], string | null]>([
   [
     "all is open",
     { information: open(15), documents: [bill, { title: "Lease", due: "Friday 18 December" }] },
-    "You need to complete 15 sections about your home (as soon as you can) and send us 2 documents (Water bill, by Monday 14 December; Lease, by Friday 18 December).",
+    "You need to finish 15 sections about your home (as soon as you can) and send us 2 documents (Water bill, by Monday 14 December; Lease, by Friday 18 December).",
   ],
   [
     "one section is left",
     { information: open(1, "by Thursday 10 December"), documents: [] },
-    "You need to complete the last section about your home (by Thursday 10 December).",
+    "You need to finish the last section about your home (by Thursday 10 December).",
   ],
   [
     "all sections are done",

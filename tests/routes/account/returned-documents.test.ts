@@ -87,7 +87,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     const told = await open(sell(), sam);
     expect(told.text).not.toContain("Documents to return");
     expect(told.text).not.toContain("Sign and return");
-    expect(told.text).toContain("Your turn Complete 15 sections about your home");
+    expect(told.text).toContain("Your turn Finish 15 sections about your home");
     expect(told.text).toContain(
       "You told us today that you’ve returned your engagement letter and TA forms. I haven’t returned the engagement letter and TA forms yet",
     );

@@ -102,7 +102,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     await insertSearchOrder(db, id);
     await db.updateTable("searches").set({ status: "complete" }).execute();
     expect(await read()).toContain("3 of 5 ready for a buyer");
-    expect(await read()).toContain("You need to complete 15 sections about your home");
+    expect(await read()).toContain("You need to finish 15 sections about your home");
     const { property_id } = await db
       .selectFrom("transactions")
       .select("property_id")
