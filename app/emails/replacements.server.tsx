@@ -38,7 +38,7 @@ export const solicitor_release = defineEmail(ASSIGNMENT_EMAILS.solicitor_release
       </Paragraph>
       <Paragraph>
         If you hold any client documents or money, or have given an undertaking, reply to this
-        email. The new solicitor will contact you about the transfer.
+        email, so that your client and the new solicitor can arrange the transfer.
       </Paragraph>
       <Facts
         facts={[
@@ -64,7 +64,8 @@ export const solicitor_changed = defineEmail(ASSIGNMENT_EMAILS.solicitor_changed
         {before === team.law_firm ? null : `${before} no longer acts for you. `}
         Your new solicitor is {team.solicitor.name} at {team.law_firm}.{" "}
         {released_is_emailed ? "We’ve emailed both solicitors. " : null}
-        They’ll tell you their fees. If you didn’t expect this change, reply to this email.
+        Your new solicitor will tell you their fees. If you didn’t expect this change, reply to this
+        email.
       </Paragraph>
       <Facts facts={teamFacts(team)} />
       <Subtitle>What you need to do</Subtitle>

@@ -79,7 +79,7 @@ export const combinations = [
     { noun: "purchase", released_is_emailed: false },
     `Your solicitor for ${street} has changed`,
     [
-      `Your solicitor for the purchase of ${property} has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. They’ll tell you their fees. If you didn’t expect this change, reply to this email.`,
+      `Your solicitor for the purchase of ${property} has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. Your new solicitor will tell you their fees. If you didn’t expect this change, reply to this email.`,
       "If you sent documents to Brook Law, have copies ready for your new solicitor.",
       "You can see the progress of your purchase at any time. Sign in with this email address.",
     ],

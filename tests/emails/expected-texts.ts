@@ -605,7 +605,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "Your solicitor for 1 Arch Street has changed",
     [
       "Hello Ada",
-      "Your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. We’ve emailed both solicitors. They’ll tell you their fees. If you didn’t expect this change, reply to this email.",
+      "Your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. We’ve emailed both solicitors. Your new solicitor will tell you their fees. If you didn’t expect this change, reply to this email.",
       "Law firm Ashby & Co",
       "Solicitor Sol Ashby sol@ashby.example 01904 555020",
       "Sign the engagement letter that your new solicitor will send you.",

@@ -51,6 +51,6 @@ function taxReturn(completed: string, postcode: string, today: string): MovingDa
     : {
         when: `By ${due}`,
         what: "Your solicitor will send the tax return for your purchase",
-        text: `This is the ${tax} return. Your solicitor will confirm when they’ve sent it.${border}`,
+        text: `This is the ${tax} return. Ask them to confirm when they’ve sent it.${border}`,
       };
 }

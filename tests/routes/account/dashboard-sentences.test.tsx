@@ -329,7 +329,7 @@ describe("dashboards before and after the completion date", () => {
     [
       "purchase",
       "Completed on Friday 6 November 2026 12 Arch Street is yours Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. By Friday 20 November Your solicitor will send the tax return for your purchase This is the Stamp Duty Land Tax return. Your solicitor will confirm when they’ve sent it. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here.",
+      "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. By Friday 20 November Your solicitor will send the tax return for your purchase This is the Stamp Duty Land Tax return. Ask them to confirm when they’ve sent it. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here.",
     ],
   ] as const)(
     "the dashboard of a completed %s lists what to do next",
@@ -358,7 +358,7 @@ test.each([
   [
     "an English home on the last day",
     ["2026-11-06", "YO1 7HZ", "2026-11-20"],
-    "By Friday 20 November: Your solicitor will send the tax return for your purchase. This is the Stamp Duty Land Tax return. Your solicitor will confirm when they’ve sent it.",
+    "By Friday 20 November: Your solicitor will send the tax return for your purchase. This is the Stamp Duty Land Tax return. Ask them to confirm when they’ve sent it.",
   ],
   [
     "an English home after the last day",
@@ -368,12 +368,12 @@ test.each([
   [
     "a home in Cardiff",
     ["2026-11-06", "CF10 1AA", "2026-11-21"],
-    "By Sunday 6 December: Your solicitor will send the tax return for your purchase. This is the Land Transaction Tax return. Your solicitor will confirm when they’ve sent it.",
+    "By Sunday 6 December: Your solicitor will send the tax return for your purchase. This is the Land Transaction Tax return. Ask them to confirm when they’ve sent it.",
   ],
   [
     "a home with a postcode on the border",
     ["2026-11-06", "SY10 7HZ", "2026-11-09"],
-    "By Friday 20 November: Your solicitor will send the tax return for your purchase. This is the Stamp Duty Land Tax return. Your solicitor will confirm when they’ve sent it. If the property is in Wales, it’s the Land Transaction Tax return, which is due later.",
+    "By Friday 20 November: Your solicitor will send the tax return for your purchase. This is the Stamp Duty Land Tax return. Ask them to confirm when they’ve sent it. If the property is in Wales, it’s the Land Transaction Tax return, which is due later.",
   ],
 ] as const)(
   "after completion, a buyer reads when the tax return is due: %s",
