@@ -74,7 +74,7 @@ export function giftorCard(facts: GiftorFacts): GiftorCard {
   return {
     kind: "yours",
     title: "Get your gift letter and money ready",
-    text: `${law_firm} will need a signed gift letter and proof of where your money comes from. If you haven’t heard from them, ask ${buyers}.`,
+    text: `${law_firm} is the solicitor for ${buyers} and will need a signed gift letter and proof of where your money comes from. If you haven’t heard from the firm, ask ${buyers}.`,
     due: dueDays(facts),
   };
 }
@@ -118,7 +118,7 @@ export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
     {
       title: "Sign a gift letter",
       state,
-      detail: `The letter confirms that your money is a gift and doesn’t have to be paid back. You’ll get it from ${firm}, or from the buyer. Return the signed letter before contracts are exchanged.`,
+      detail: `The letter confirms that your money is a gift and doesn’t have to be paid back. You’ll get it from ${firm}, or from ${buyers}. Return the signed letter before contracts are exchanged.`,
     },
     {
       title: "Show where your money comes from",

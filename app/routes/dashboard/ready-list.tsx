@@ -50,11 +50,16 @@ export function readyView(
     kicker: `No buyer yet. ${hasStarted ? "The legal work has started." : "The first 4 stages don’t need one."}`,
     parts: parts
       .map((part) => partView(part, { stages, law_firm, isNext: part === next }))
-      .map((part) =>
-        is_paused && part.state !== "Done" ? { ...part, state: "Paused", detail: "" } : part,
-      ),
+      .map((part) => (is_paused ? pausedView(part) : part)),
     is_ready,
   };
+}
+
+/** A part that has not begun is next or later, as in the stages. */
+function pausedView(part: Part): Part {
+  if (part.state === "Done") return part;
+  const hasBegun = part.state === "In progress" || part.state === "Yours";
+  return { ...part, state: hasBegun ? "Paused" : part.state, detail: "" };
 }
 
 function partView(

@@ -257,7 +257,7 @@ describe("a giftor", () => {
     await set({ is_active: true });
     const active = (await open(path, visitor)).text;
     expect(active).toMatch(
-      /Your turn Get your gift letter and money ready Letter and proof Before Fri 4 January 2999 Your money When the solicitor asks, and by .* 16 January 2999 at the latest Able Law will need a signed gift letter/,
+      /Your turn Get your gift letter and money ready Letter and proof Before Fri 4 January 2999 Your money When the solicitor asks, and by .* 16 January 2999 at the latest Able Law is the solicitor for .* and will need a signed gift letter/,
     );
     expect(active).toContain("Sign a gift letter Now");
     expect(active).toContain("Buyer’s solicitor Able Law");
