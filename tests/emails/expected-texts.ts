@@ -249,7 +249,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Hello Bea",
       "your purchase of 1 Arch Street, Bath, BA1 1AA",
       "We’ll check the price and your details with the seller, and then email you. We aim to do this within 2 working days.",
-      "Introduce you to your legal team. We’ll email you their names and contact details.",
+      "Introduce you to your legal team. We’ll email you their names and contact details once we’ve confirmed your purchase.",
       "ID check",
       "engagement letter",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",

@@ -17,9 +17,8 @@ import { freeText, freeTextLines } from "#app/domain/shared/free-text.server.ts"
 import { tooManyCharacters } from "#app/domain/shared/messages.ts";
 import { listStaffRecipients } from "#app/domain/staff/stand-ins.server.ts";
 import {
-  selectBuyers,
   selectContacts,
-  selectSellers,
+  selectOthersOnSide,
 } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
@@ -80,7 +79,7 @@ export async function readOwnMessages(db: Db, own: SideOfReader, { limit, after 
     .select(["own.transaction_id", "own.purchase_intent_id", "addresses.line_1"])
     .select(["conversations.id as conversation_id", "conversations.answer_by"])
     .select("conversations.unanswered_since")
-    .select((side === "seller" ? selectSellers() : selectBuyers()).as("people"))
+    .select(selectOthersOnSide(side, reader.id).as("others_on_side"))
     .select(selectContacts(side).as("contacts"))
     .executeTakeFirstOrThrow(transactionNotFound);
   const { conversation_id } = place;

@@ -16,7 +16,7 @@ import { isObjectId } from "#app/domain/shared/answers.ts";
 import { freeText, freeTextLines } from "#app/domain/shared/free-text.server.ts";
 import { tooManyCharacters } from "#app/domain/shared/messages.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
-import { selectBuyers, selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
+import { selectOthersOnSide } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   lockMatter,
   requireTransactionId,
@@ -35,8 +35,9 @@ export type SideOfReader = { transaction_id: string; side: Side; reader: Reader 
 
 /**
  * Returns the requests and documents of a customer’s own side of a matter, oldest first, with the
- * home and the names of the people on the side. If a buyer has several purchases of the property,
- * the newest one that they have confirmed counts. Views by staff are recorded in the audit log.
+ * home and the names of the other people on the side. If a buyer has several purchases of the
+ * property, the newest one that they have confirmed counts. Views by staff are recorded in the
+ * audit log.
  * @throws NotFoundError, also before the sale is paid for or the purchase confirmed
  */
 export async function readOwnDocuments(db: Db, own: SideOfReader) {
@@ -52,7 +53,7 @@ export async function readOwnDocuments(db: Db, own: SideOfReader) {
     .select(selectEnd(side).as("end"))
     .select((eb) => [
       selectAddress("properties.address_id").$notNull().as("address"),
-      (side === "seller" ? selectSellers() : selectBuyers()).as("people"),
+      selectOthersOnSide(side, reader.id).as("others_on_side"),
       jsonArrayFrom(
         eb
           .selectFrom("document_requests as request")

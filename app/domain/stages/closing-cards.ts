@@ -87,6 +87,7 @@ export function completionCard(side: Side, completion: string | null, today: str
   if (completion === null) {
     const texts = [
       COMPLETION_UNKNOWN,
+      "When you have the date, email it to us, so that we can show it here.",
       side === "buyer" && INSURANCE_AFTER_EXCHANGE,
       side === "buyer" &&
         "Make sure your solicitor has your money at least 2 working days before completion.",

@@ -48,6 +48,7 @@ export function stepFacts(
     choice: has_chosen ? "made" : facts?.waits.choice ? "open" : "none",
     chooser,
     is_introduced,
+    is_confirmed: dates !== null,
     searches: { ordered: searches.ordered, back: searches.back },
     has_report: report_at !== null,
     is_instructed: facts !== null && doneStages(facts, today)("instructed"),

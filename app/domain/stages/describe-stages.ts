@@ -137,7 +137,7 @@ export function describeStages({
       name,
       title: (reader === "staff" ? MATTER_STAGES : CUSTOMER_STAGES)[name],
       state,
-      text: (name === "instructed" && state === "done" ? INSTRUCTED : TEXTS[name])[reader],
+      text: stageText(stage, { reader, has_stopped }),
       day: day && dayOfWeek(day, today),
       short_day: day && shortDay(day, today),
       took: span && `Finished ${daysText(span.working_days)} ${countedFrom(name, reader).was}`,
@@ -232,7 +232,7 @@ const TEXTS: Record<StageName, Record<Audience, string>> = {
     staff: "The seller needs a solicitor. The legal work starts as soon as they have one.",
   },
   identity: {
-    seller: "Everyone selling needs to complete an ID check. You don’t need a buyer for this.",
+    seller: "Everyone selling needs to complete an ID check.",
     buyer: "Everyone selling, buying or giving money needs to complete an ID check.",
     staff:
       "Each seller needs to complete an identity check. The buyers and giftors need to complete theirs before exchange.",
@@ -245,7 +245,7 @@ const TEXTS: Record<StageName, Record<Audience, string>> = {
   },
   contract_pack: {
     seller:
-      "Your solicitor prepares the contract pack (draft contract, title documents and your forms) for your buyer’s solicitor. You don’t need a buyer for this.",
+      "Your solicitor prepares the contract pack (draft contract, title documents and your forms) for your buyer’s solicitor.",
     buyer:
       "The seller’s solicitor sends the contract pack (draft contract, title documents and the seller’s forms) to your solicitor.",
     staff:
@@ -269,6 +269,18 @@ const TEXTS: Record<StageName, Record<Audience, string>> = {
     staff: "The buyer’s solicitor pays the seller’s solicitor and the keys are handed over.",
   },
 };
+
+/** Stages of the seller’s side for which a seller might think that they need a buyer. */
+const WITHOUT_BUYER: readonly StageName[] = ["identity", "contract_pack"];
+
+function stageText(
+  { name, state }: Pick<Stage, "name" | "state">,
+  { reader, has_stopped }: { reader: Audience; has_stopped: boolean },
+): string {
+  const texts = name === "instructed" && state === "done" ? INSTRUCTED : TEXTS[name];
+  const needsNoBuyer = reader === "seller" && !has_stopped && WITHOUT_BUYER.includes(name);
+  return needsNoBuyer ? `${texts[reader]} You don’t need a buyer for this.` : texts[reader];
+}
 
 /**
  * Event from which a stage’s duration is counted: `was` is its text for past sales, `is` the text

@@ -1,5 +1,6 @@
 import { sentenceDate } from "#app/domain/shared/dates.ts";
 import { addWorkingDays } from "#app/domain/shared/working-days.ts";
+import { checkState, type StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { makeCard, type CardWords, type CardKind, type ActionCard } from "./card-type.ts";
@@ -67,7 +68,7 @@ export function turnCard({
     is_own_check: leads === true,
     current_holder: is_anothers ? null : whoHasIt(held, words.kind),
     why:
-      words.kind === "yours"
+      words.kind === "yours" || (leads && isStopped(known.steps))
         ? null
         : whyItTakesLong(step, { facts, is_late: held.by_when?.is_late, today }),
     lacks_day: !(step.next === "pay" && hasNoSolicitor(facts)) && (held.by_when?.is_late ?? true),
@@ -83,6 +84,11 @@ function withOwnCheck(own: OwnCheckCard, { kind, title, due, in_parallel }: Card
   return own.kind === "yours" && kind === "yours"
     ? { ...own, task: { title, due: due ?? [] }, in_parallel }
     : { ...own, due: due ?? own.due ?? [], in_parallel };
+}
+
+/** Returns true if the reader’s own check was cancelled or has failed. It then takes no longer. */
+function isStopped({ checks: [own] }: StepFacts): boolean {
+  return own !== undefined && ["failed", "stopped"].includes(checkState(own));
 }
 
 /**

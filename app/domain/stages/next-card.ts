@@ -119,7 +119,7 @@ function replacingCard(side: Side, step_side: Side | null): CardWords {
     return {
       kind: "others",
       title: "We’re arranging another solicitor for you",
-      text: "The law firm that we asked can’t act for you. We’ll introduce you to another solicitor by email. You don’t need to do anything.",
+      text: "The law firm that we asked can’t act for you. We’re asking another firm, and we’ll introduce you to your new solicitor by email.",
     };
   }
   const whose = side === "seller" ? "your buyer" : "the seller";

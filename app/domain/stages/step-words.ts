@@ -41,7 +41,8 @@ export const STEP_WORDS: Record<Step, Words> = {
   },
   introduction: {
     title: "Introduce you to your legal team",
-    detail: () => "We’ll email you their names and contact details.",
+    detail: ({ is_confirmed }) =>
+      `We’ll email you their names and contact details${is_confirmed ? "" : " once we’ve confirmed your purchase"}.`,
   },
   searches: {
     title: "Review the searches and the title",
@@ -60,6 +61,21 @@ export const STEP_WORDS: Record<Step, Words> = {
       "We’ll list what the search results show, so you can discuss them with your solicitor before you exchange contracts.",
   },
 };
+
+/**
+ * Returns the title of a step. That of the ID check asks the reader to complete it, so it has
+ * other words if they have done so.
+ */
+export function stepTitle(step: Step, { checks, is_exchanged }: StepFacts): string {
+  const { title } = STEP_WORDS[step];
+  const [own] = checks;
+  if (step !== "id_check" || !own) return title;
+  const state = checkState(own);
+  if (state === "none" || state === "sent") return title;
+  if (state !== "done") return "Your ID check";
+  const isDone = is_exchanged || checks.every((each) => checkState(each) === "done");
+  return isDone ? title : "Other people’s ID checks";
+}
 
 const TA_FORMS =
   "The TA forms tell the buyer what’s included in the sale and what you know about the property. Our own questions about your home don’t replace them.";
@@ -141,13 +157,10 @@ export function listSteps(side: Side, facts: StepFacts): ListedSteps {
         (standing.state === "waiting" && standing.holder.kind !== "people"),
     );
   const check = facts.checks[0] ? checkState(facts.checks[0]) : "none";
-  const listed = ({ step }: { step: Step }) => {
-    const { title, detail } = STEP_WORDS[step];
-    // The step’s title asks the reader to complete the check, so it is used only if they still have
-    // to.
-    const isTheirs = step !== "id_check" || check === "none" || check === "sent";
-    return { title: isTheirs ? title : "Your ID check", detail: detail(facts) };
-  };
+  const listed = ({ step }: { step: Step }) => ({
+    title: stepTitle(step, facts),
+    detail: STEP_WORDS[step].detail(facts),
+  });
   const own = open(STEPS[side]).filter(({ step }) => step !== "id_check" || check !== "done");
   const isNow = ({ step, state }: (typeof own)[number]) =>
     state === "now" || (state === "waiting" && PAPERS.includes(step));

@@ -37,6 +37,20 @@ export function selectContacts(kind: "seller" | "buyer") {
   );
 }
 
+/**
+ * Selects the first names of the other people on the reader’s side who can sign in: without the
+ * reader, and without owners who are represented.
+ */
+export function selectOthersOnSide(kind: "seller" | "buyer", reader_id: string) {
+  return jsonArrayFrom(
+    peopleOf(kind)
+      .select("first_name")
+      .where(
+        sql<boolean>`email::citext != (select users.email from users where users.id = ${reader_id})`,
+      ),
+  );
+}
+
 const NAMES = ["first_name", "middle_name", "last_name"] as const;
 
 function selectNames(kind: keyof typeof PRIMARY_CUSTOMER_COLUMNS) {

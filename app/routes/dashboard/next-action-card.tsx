@@ -59,7 +59,8 @@ export function NextActionCard({
   // A second task without documents is the one that the button is for.
   const isActionBelow = task !== null && papers === null;
   const isTaskBelow = papers !== null && (due.length > 0 || isReturned);
-  const isNoteBelow = ready !== null && kind !== "note";
+  // A note about what others do doesn’t stand among the words about the reader’s documents.
+  const isNoteBelow = kind !== "note" && (ready !== null || in_parallel !== null);
   const tasks = (
     <>
       {task ? (
@@ -86,16 +87,7 @@ export function NextActionCard({
           {own_task ? null : " You don’t need to do anything else now."}
         </p>
       ) : null}
-      {note && !isNoteBelow ? (
-        <div className="stage-note">
-          <p>“{note.note}”</p>
-          <p>
-            <a href={`#note-${note.id}`}>
-              {kind === "note" ? "See this note in the stages below" : note.left}
-            </a>
-          </p>
-        </div>
-      ) : null}
+      {note && !isNoteBelow ? <StageNote note={note} isTitle={kind === "note"} /> : null}
       {task || isReturned ? null : tasks}
     </>
   );
@@ -118,11 +110,7 @@ export function NextActionCard({
     ) : null;
   const more = (
     <>
-      {note && isNoteBelow ? (
-        <p>
-          <a href={`#note-${note.id}`}>{note.left}</a>
-        </p>
-      ) : null}
+      {note && isNoteBelow ? <StageNote note={note} isShort={ready !== null} /> : null}
       {in_parallel ? (
         <Details
           open={card.is_own_check}
@@ -197,6 +185,27 @@ function ownCard(card: ActionCard, own_task: string): ActionCard {
     due: [],
     in_parallel: { title, text },
   };
+}
+
+function StageNote({
+  note: { id, note, left },
+  isTitle = false,
+  isShort = false,
+}: {
+  note: NonNullable<ActionCard["note"]>;
+  /** True if the card’s title says who left the note. */
+  isTitle?: boolean;
+  /** True to show only a link to the note. */
+  isShort?: boolean;
+}) {
+  const link = <a href={`#note-${id}`}>{isTitle ? "See this note in the stages below" : left}</a>;
+  if (isShort) return <p>{link}</p>;
+  return (
+    <div className="stage-note">
+      <p>“{note}”</p>
+      <p>{link}</p>
+    </div>
+  );
 }
 
 function Asked({ asked }: { asked: readonly string[] }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { oursTitle, PAPERS, STEP_WORDS } from "#app/domain/stages/step-words.ts";
+import { oursTitle, PAPERS, STEP_WORDS, stepTitle } from "#app/domain/stages/step-words.ts";
 import {
   type Holder,
   INITIAL_STEP_FACTS,
@@ -26,7 +26,8 @@ function holderText(step: Step, holder: Holder): string {
 
 function milestones(steps: readonly Step[], facts: StepFacts, report?: ReactNode): Milestone[] {
   return stepStates(steps, facts).map(({ step, ...standing }) => {
-    const { title, detail } = STEP_WORDS[step];
+    const title = stepTitle(step, facts);
+    const { detail } = STEP_WORDS[step];
     const { state } = standing;
     if (step === "report" && state === "done") return { title, state, detail: report };
     if (state === "done" || state === "past") return { title, state };
@@ -76,7 +77,9 @@ export function BuyerNextSteps({
         <Milestones items={milestones(STEPS.buyer, facts)} />
       </Card>
       <Card title={hasNextSteps(STEPS.ours, facts) ? oursTitle(facts) : oursDoneTitle(facts)}>
-        <Milestones items={milestones(STEPS.ours, facts, report)} />
+        <Milestones
+          items={milestones(STEPS.ours, facts, report).filter(({ state }) => state !== "past")}
+        />
       </Card>
     </>
   );

@@ -52,14 +52,15 @@ export function progressView(
   const facts = stages?.facts ?? null;
   const ended_on = facts?.ended_on ?? null;
   const stage = ended_on === null ? stageReached(dates, today) : "aborted";
+  const steps = stepFacts(progress, { side, facts, law_firm, today, ...choosing });
   return {
     stage,
-    facts: stepFacts(progress, { side, facts, law_firm, today, ...choosing }),
+    facts: steps,
     /** Actual or planned date of completion; null if there is neither. */
     completion: dates?.completed ?? null,
     before_moving: preCompletionTasks(side, dates?.completed ?? null, today),
     stopped_on: stage === "aborted" ? (dates?.aborted ?? ended_on) : null,
-    rows: progressRows(progress, today),
+    rows: progressRows(progress, { has_solicitor: steps.law_firm !== null, today }),
   };
 }
 
@@ -70,13 +71,14 @@ type DatedRow = { day: string; term: string; description: string };
  */
 function progressRows(
   { assigned_at, searches, report_at, dates }: CustomerProgress,
-  today: string,
+  { has_solicitor, today }: { has_solicitor: boolean; today: string },
 ) {
   const moment = (term: string, at: Date | string | null): DatedRow[] =>
     at ? [{ day: londonDay(at), term, description: customerMoment(at) }] : [];
   const so_far = searchesText(searches);
   const rows = [
-    ...moment("Solicitor assigned", assigned_at),
+    // A firm that has declined is not shown.
+    ...moment("Solicitor assigned", has_solicitor ? assigned_at : null),
     ...moment("Searches ordered", searches.ordered_at),
     ...(so_far && searches.ordered_at
       ? [{ day: londonDay(searches.ordered_at), term: "Searches", description: so_far }]

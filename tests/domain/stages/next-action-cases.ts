@@ -771,7 +771,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Ask your solicitor for your completion date",
-      "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.",
+      "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. When you have the date, email it to us, so that we can show it here.",
       SOON,
       null,
     ],
@@ -784,7 +784,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Ask your solicitor for your completion date",
-      `Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. ${INSURE} Make sure your solicitor has your money at least 2 working days before completion.`,
+      `Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. When you have the date, email it to us, so that we can show it here. ${INSURE} Make sure your solicitor has your money at least 2 working days before completion.`,
       SOON,
       null,
     ],

@@ -183,7 +183,7 @@ test("the cards for a fall-through at an unknown stage and for an unknown comple
     "It fell through on Wednesday 9 December. You don’t need to do anything for us. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
   );
   expect(completionCard("buyer", null, TODAY)).toMatchObject({
-    text: "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today. Make sure your solicitor has your money at least 2 working days before completion.",
+    text: "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. When you have the date, email it to us, so that we can show it here. Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today. Make sure your solicitor has your money at least 2 working days before completion.",
     due: [{ term: "When", day: "As soon as you can" }],
   });
 });

@@ -85,6 +85,35 @@ describe("a co-seller", () => {
     expect(html).not.toContain(sam.email);
   });
 
+  test.each([
+    ["sam", "You, Huw and Fanlight"],
+    ["huw", "You, Sam and Fanlight"],
+  ] as const)(
+    "the pages of documents and messages name the people who share them with %s",
+    async (who, names) => {
+      const visitor = who === "sam" ? sam : await enter(who);
+      for (const part of ["documents", "messages"]) {
+        expect((await open(`${sell()}/${part}`, visitor)).text).toContain(`${names}.`);
+      }
+    },
+  );
+
+  test("the pages of documents and messages leave out an owner who is represented", async () => {
+    await db
+      .updateTable("transactions")
+      .set({ customer_type: "representative" })
+      .where("id", "=", matter)
+      .execute();
+    await db
+      .updateTable("parties")
+      .set({ representation_reason: "died", email: null, phone_number: null })
+      .where("transaction_id", "=", matter)
+      .execute();
+    for (const part of ["documents", "messages"]) {
+      expect((await open(`${sell()}/${part}`, sam)).text).toContain("You and Fanlight.");
+    }
+  });
+
   test("a co-seller sees that the main seller chooses the solicitor, and cannot choose", async () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
@@ -133,7 +162,9 @@ describe("a co-seller", () => {
       "Other people on this sale Sam , your co-seller They’ve completed their ID check.",
     );
     const main = await open(sell(), sam);
-    expect(main.text).toContain("Complete your ID check With Huw You’ve completed your ID check.");
+    expect(main.text).toContain(
+      "Other people’s ID checks With Huw You’ve completed your ID check.",
+    );
     expect(main.text).not.toContain("Your turn");
     expect(main.text).toContain(
       "Other people on this sale Huw , your co-seller They still need to complete their ID check.",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { stepTitle } from "#app/domain/stages/step-words.ts";
 import { NOT_ORDERED_YET, OWN_CHECK } from "#app/domain/stages/own-check.ts";
 import {
   INITIAL_STEP_FACTS,
@@ -49,7 +50,29 @@ const NOT_ORDERED =
 
 describe("the ID check step", () => {
   const detail = (checks: PersonsCheck[], more: Partial<StepFacts> = {}) =>
-    detailOf("Complete your ID check", { checks, ...more }, "seller");
+    detailOf(
+      stepTitle("id_check", { ...INITIAL_STEP_FACTS, checks, ...more }),
+      { checks, ...more },
+      "seller",
+    );
+
+  test.each<[State[], Partial<StepFacts>, string]>([
+    [["none"], {}, "Complete your ID check"],
+    [["sent", "done"], {}, "Complete your ID check"],
+    [["failed"], {}, "Your ID check"],
+    [["cancelled"], {}, "Your ID check"],
+    [["reviewed", "sent"], {}, "Your ID check"],
+    [["done"], {}, "Complete your ID check"],
+    [["done", "sent"], {}, "Other people’s ID checks"],
+    [["done", "none"], {}, "Other people’s ID checks"],
+    [["done", "none"], { is_exchanged: true }, "Complete your ID check"],
+  ])(
+    "the ID check step asks the reader for a check only if they still have to do it: checks %j, %j: %s (F-034)",
+    (states, facts, title) => {
+      const checks = states.map((state, index) => person(index === 0 ? "Ada" : "Bob", state));
+      expect(stepTitle("id_check", { ...INITIAL_STEP_FACTS, ...facts, checks })).toBe(title);
+    },
+  );
 
   test.each<[State, string]>([
     ["none", NOT_ORDERED],

@@ -162,7 +162,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
       {
         sam: {
           says: [
-            /Complete your ID check With us You’ve completed your ID check\. We’ll contact Bo about their ID check if we need to\./,
+            /Other people’s ID checks With us You’ve completed your ID check\. We’ll contact Bo about their ID check if we need to\./,
             /Needs everyone’s ID check to be complete/,
           ],
           never: [/Bo.{0,40}failed/, /ID check Done/, /buyer’s (?:side|ID)/],
@@ -186,7 +186,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
       {
         cy: {
           says: [
-            /Complete your ID check With us You’ve completed your ID check\. We’ll contact Gail about their ID check if we need to\./,
+            /Other people’s ID checks With us You’ve completed your ID check\. We’ll contact Gail about their ID check if we need to\./,
           ],
           never: [/consider/, /Jo about/],
         },

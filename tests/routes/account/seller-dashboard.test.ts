@@ -167,12 +167,8 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     );
     for (const [status, said, isTheirTurn] of [
       ["pending", /Complete your ID check Now We’ve sent you a text message/, true],
-      [
-        "failed",
-        /Complete your ID check With us We couldn’t complete your ID check\. We’ll contact/,
-        false,
-      ],
-      ["aborted", /Complete your ID check With us Your ID check was cancelled\./, false],
+      ["failed", /Your ID check With us We couldn’t complete your ID check\. We’ll contact/, false],
+      ["aborted", /Your ID check With us Your ID check was cancelled\./, false],
       ["complete", /Complete your ID check Done Sign the engagement letter Not started/, false],
     ] as const) {
       await db

@@ -41,14 +41,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const own = { ...placeOf(params), reader };
   const read = await readOwnDocuments(db, own).catch(asErrorPage);
-  const others = read.people.filter((_, index) => index > 0 || reader.type === "admin");
   return {
     id: read.transaction_id,
     role: roleOf(params),
     line_1: read.address.line_1,
     end: read.end,
     is_own: reader.type === "customer",
-    people: others.map(({ first_name }) => first_name),
+    people: read.others_on_side.map(({ first_name }) => first_name),
     contact: await readMatterContact(db, reader, read.transaction_id),
     ...documentsView(read, reader.id),
   };

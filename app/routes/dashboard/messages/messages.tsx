@@ -51,13 +51,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const own = { ...placeOf(params), reader };
   const after = new URL(request.url).searchParams.get("before") ?? undefined;
   const read = await readOwnMessages(db, own, { limit: PAGE, after }).catch(asErrorPage);
-  const others = read.people.filter((_, index) => index > 0 || reader.type === "admin");
   return {
     id: read.transaction_id,
     role: roleOf(params),
     line_1: read.line_1,
     is_own: reader.type === "customer",
-    people: others.map(({ first_name }) => first_name),
+    people: read.others_on_side.map(({ first_name }) => first_name),
     days: messagesView(read, reader.id),
     older: read.next,
     contact: await readMatterContact(db, reader, read.transaction_id),
