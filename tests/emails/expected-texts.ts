@@ -349,7 +349,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Meet your solicitor for the purchase of 1 Arch Street, Bath, BA1 1AA",
       "Law firm Ashby & Co",
       "Solicitor Sol Ashby sol@ashby.example 01904 555020",
-      "Sign the engagement letter. Your solicitor emails you the letter, which has their terms. Sign it and return it to them.",
+      "Sign the engagement letter. Your solicitor emails you the letter, which has their terms. Sign it and return it to them as soon as you have it.",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
     ],
   ],

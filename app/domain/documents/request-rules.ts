@@ -75,7 +75,7 @@ const SELLER_RULES: readonly Rule<RequestFacts["seller"]>[] = [
   leasehold(
     "management_pack",
     15,
-    "Your freeholder or managing agent has it, and charges for it. Don’t order it until your solicitor asks you to. If your solicitor orders it, choose “I don’t have this” next to the request.",
+    "Your freeholder (who owns the building) or managing agent has it, and charges for it. Don’t order it until your solicitor asks you to, even if that’s after the day that we give. If your solicitor orders it, choose “I don’t have this” next to the request.",
   ),
   leasehold(
     "buildings_insurance",
@@ -146,7 +146,7 @@ const PURCHASE_RULES: readonly Rule<PurchaseFacts>[] = [
     kind: "gift_letter",
     applies: ({ has_gifts }) => has_gifts,
     purpose:
-      "Someone is giving you money for this purchase. Your solicitor will need their letter about the gift.",
+      "Someone is giving you money for this purchase. Your solicitor will need a letter from each of them, which says that the money is a gift. Once you have a solicitor, they’ll tell you what the letter must say.",
     working_days: 10,
     not_needed: "No one is giving you money for this purchase, so we don’t need this.",
   },

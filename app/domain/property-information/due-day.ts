@@ -4,6 +4,9 @@ import { addWorkingDays } from "#app/domain/shared/working-days.ts";
 /** Working days that sellers have to answer after their solicitor is assigned. */
 const WORKING_DAYS = 10;
 
+/** Text for sellers who don’t have a solicitor yet. */
+export const DUE_LATER = `You can start now. Once you have a solicitor, you’ll have ${WORKING_DAYS} working days to finish.`;
+
 /**
  * Returns when the sellers should have answered, such as "by Friday 4 December"; null before they
  * have a solicitor.

@@ -58,7 +58,7 @@ export function giftorCard(facts: GiftorFacts): GiftorCard {
     return {
       kind: "others",
       title: "You don’t need to do your ID check yet",
-      text: NOT_ORDERED_YET,
+      text: notOrderedYet(facts),
     };
   }
   if (hasCome(exchange, today)) {
@@ -114,16 +114,16 @@ export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
   const firm = law_firm ?? `the solicitor for ${buyers}`;
   const state = law_firm === null ? "later" : "now";
   return [
-    { title: "Complete your ID check", ...checkStep(check) },
+    { title: "Complete your ID check", ...checkStep(check, facts) },
     {
       title: "Sign a gift letter",
       state,
-      detail: `The letter confirms that your money is a gift and doesn’t have to be paid back. You’ll get it from ${firm}, or from ${buyers}. Return the signed letter before contracts are exchanged.`,
+      detail: `The letter confirms that your money is a gift and doesn’t have to be paid back. You’ll get it from ${firm}, or from ${buyers}. Sign it and give it back to the person who sent it, before contracts are exchanged (when the purchase becomes legally binding).`,
     },
     {
       title: "Show where your money comes from",
       state,
-      detail: `By law, ${firm} must check this. Send them what they ask for, such as your bank statements. They may ask questions about them.`,
+      detail: `By law, ${firm} must check this. Send them what they ask for, such as your bank statements. They may ask you questions about it.`,
     },
     {
       title: "Send your gift when the solicitor asks for it",
@@ -137,10 +137,17 @@ export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
 const SAFE_PAYMENT =
   "We will never send you bank details. Before you send any money, phone the solicitor to check the bank details. Use a number from their website or a letter, not from an email.";
 
-function checkStep(check: PersonsCheck): Pick<GiftorStep, "state" | "detail"> {
+/** Checks are ordered once the buyers have a solicitor. */
+function notOrderedYet({ law_firm, buyers }: Pick<GiftorFacts, "law_firm" | "buyers">): string {
+  return law_firm === null
+    ? `We’ll order your ID check once we’ve arranged a solicitor for ${buyers}. You’ll then get a text message with a link from Thirdfort, our ID check provider. You don’t need to do anything until then.`
+    : NOT_ORDERED_YET;
+}
+
+function checkStep(check: PersonsCheck, facts: GiftorFacts): Pick<GiftorStep, "state" | "detail"> {
   const state = checkState(check);
   if (state === "done") return { state: "done", detail: "" };
   if (state === "sent") return { state: "now", detail: OWN_CHECK.sent };
-  if (state === "none") return { state: "later", detail: NOT_ORDERED_YET };
+  if (state === "none") return { state: "later", detail: notOrderedYet(facts) };
   return { state: "waiting", detail: OWN_CHECK[state] };
 }

@@ -32,12 +32,12 @@ export const STEP_WORDS: Record<Step, Words> = {
     detail: ({ law_firm }) =>
       law_firm === null
         ? "Once you have a solicitor, they’ll email you the letter."
-        : "Your solicitor emails you the letter, which has their terms. Sign it and return it to them.",
+        : "Your solicitor emails you the letter, which has their terms. Sign it and return it to them as soon as you have it.",
   },
   ta_forms: {
     title: "Fill in the TA forms",
     detail: ({ law_firm }) =>
-      `${law_firm === null ? "Once you have a solicitor, they’ll email you the forms." : "Your solicitor emails you the forms. Fill them in when you have them."} ${TA_FORMS}`,
+      `${law_firm === null ? "Once you have a solicitor, they’ll email you the forms." : "Your solicitor emails you the forms. Fill them in as soon as you have them."} ${TA_FORMS}`,
   },
   introduction: {
     title: "Introduce you to your legal team",

@@ -119,7 +119,7 @@ export default function ChooseSolicitor() {
   return (
     <QuestionPage
       title="Choose your solicitor"
-      lead={`These firms are all on our panel. You’ll pay legal fees (for example ${formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}) on completion. Your engagement letter will set out your fees. You can change your mind until a solicitor is assigned. If the firm you choose isn’t available, we’ll assign another.`}
+      lead={`These are the law firms on our panel. Please choose today if you can, because the legal work starts once you have a solicitor. Your engagement letter (your solicitor’s terms) will set out your fees, for example ${formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}, and you’ll pay them on completion. You can change your mind until a solicitor is assigned. If the firm you choose isn’t available, we’ll assign another.`}
       form={form}
       back={paths.dashboard.sell(id)}
     >

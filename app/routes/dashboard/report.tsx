@@ -51,15 +51,17 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 export default function PropertyReport() {
   const report = useLoaderData<typeof loader>();
   const { id, address, reference, shared_on, is_by_model, findings, documents, left_out } = report;
+  const software = is_by_model ? ", which uses AI," : "";
   return (
     <Page title="Your property report" lead={address} width="narrow" back={paths.dashboard.buy(id)}>
       <div className="stack" data-gap="l">
         <section className="stack" aria-labelledby="about">
           <h2 id="about">About this report</h2>
           <p>
-            This report quotes the search results for this property. Our software
-            {is_by_model ? ", which uses AI," : ""} picked out the quotes. Our team read the report
-            and shared it with you on {shared_on}.
+            {findings.length > 0
+              ? `This report quotes the search results for this property. Our software${software} picked out the quotes. `
+              : `Our software${software} looked through the search results for this property and found nothing to quote. `}
+            Our team read the report and shared it with you on {shared_on}.
           </p>
           <p>
             It’s not legal advice, and it can miss something in the search results. Ask your
@@ -67,7 +69,9 @@ export default function PropertyReport() {
           </p>
         </section>
         <section className="stack" aria-labelledby="findings">
-          <h2 id="findings">What the search results say</h2>
+          <h2 id="findings">
+            {findings.length > 0 ? "What the search results say" : "What we looked for"}
+          </h2>
           {findings.length > 0 ? (
             <ul className="report-quotes">
               {findings.map(({ topic, source, quote }, index) => (
@@ -80,10 +84,10 @@ export default function PropertyReport() {
             </ul>
           ) : (
             <>
-              <p>We looked for:</p>
+              <p>Our software found none of these in the search results that it could read:</p>
               <TopicList topics={LOOKED_FOR_TOPICS} />
               <p>
-                We can’t recognise everything, so ask your solicitor what the search results say.
+                It can’t recognise everything, so ask your solicitor what the search results say.
               </p>
             </>
           )}

@@ -11,6 +11,7 @@ import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.serve
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { ReadyLinkRow } from "#app/ui/ready-links.tsx";
 import { db, inTransaction } from "#db/connection.ts";
@@ -30,8 +31,8 @@ export async function readyLinksView(reader: Reader, transaction_id: string) {
       const name = first_name && last_name ? fullName({ first_name, last_name }) : null;
       const by =
         link.source === "introduction"
-          ? "Emailed to the estate agent"
-          : `Created by ${name ?? "Fanlight"}`;
+          ? `Emailed to the estate agent by ${PRODUCT_NAME}`
+          : `Created by ${name ?? PRODUCT_NAME}${name && link.source === "staff" ? ` at ${PRODUCT_NAME}` : ""}`;
       const opened = opened_at ? `Last opened on ${dayInWords(opened_at)}.` : "Not opened yet.";
       return {
         id: link.id,

@@ -479,6 +479,14 @@ test("a note shows its author and date, and staff see a colleague by first name"
   expect(noteTo("staff", "2026-12-21")?.by).toBe("Rita, Thu 17 December");
 });
 
+test.each([
+  ["under way", {}, true],
+  ["stopped", { purchase: { aborted: "2026-12-18" } }, false],
+])("the pack of a sale that is %s says that it needs no buyer: $2", (_, change, says) => {
+  const { text } = describeAt("2026-12-21", { ...atPack, ...change })("contract_pack");
+  expect(text.includes("You don’t need a buyer for this.")).toBe(says);
+});
+
 test("an aborted matter has no holder and no due date", () => {
   const at = describeAt("2026-12-21", { ...atPack, purchase: { aborted: "2026-12-18" } });
   expect(at("contract_pack")).toMatchObject({

@@ -192,7 +192,7 @@ describe("next steps other than the ID check", () => {
       "Sign the engagement letter",
       "buyer",
       { law_firm: "Able Law" },
-      "Your solicitor emails you the letter, which has their terms. Sign it and return it to them.",
+      "Your solicitor emails you the letter, which has their terms. Sign it and return it to them as soon as you have it.",
     ],
     [
       "Fill in the TA forms",
@@ -204,7 +204,7 @@ describe("next steps other than the ID check", () => {
       "Fill in the TA forms",
       "seller",
       { law_firm: "Able Law" },
-      `Your solicitor emails you the forms. Fill them in when you have them. ${TA_FORMS}`,
+      `Your solicitor emails you the forms. Fill them in as soon as you have them. ${TA_FORMS}`,
     ],
     [
       "Review the searches and the title",

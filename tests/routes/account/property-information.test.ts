@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { consumeLimit } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
@@ -79,6 +80,7 @@ describe("the list of sections", () => {
     expect(status).toBe(200);
     expect(text).toContain("Property information");
     expect(text).toContain("0 of 15 sections done");
+    expect(text).toContain("Once you have a solicitor, you’ll have 10 working days to finish.");
     expect(text).toMatch(/Council tax ?Grace, \w{3} \d+ \w+\. ?1 left/);
     expect(text).toMatch(/Building and rooms ?\d+ short questions ?Not started/);
     expect(text).toContain("You and Grace, on any device");
@@ -355,7 +357,15 @@ describe("the summary", () => {
     expect(before.text).toContain("Agree to share");
     const summary = await open(to.summary(sale), grace);
     expect(summary.text).toMatch(/^(?!.*Check your answers).*Your answers are confirmed/s);
-    expect(summary.text).toContain("Our email with them is on its way to your solicitor");
+    expect(summary.text).toContain("We’ll email them to your solicitor within the hour.");
+    await db
+      .updateTable("property_information")
+      .set({ confirmed_at: sql<Date>`confirmed_at - interval '3 days'` })
+      .where("transaction_id", "=", sale)
+      .execute();
+    expect((await open(to.summary(sale), grace)).text).toContain(
+      "We’ve emailed them to your solicitor. There’s nothing more for you to do here.",
+    );
     await post(share, { share: "agree" }, { ...tom, ...args });
     const after = await open(to.sections(sale), grace);
     expect(after.text).toMatch(/Tom agreed on \w+ \d+ \w+\./);

@@ -209,7 +209,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 search results is in/,
     );
     expect(text).toContain(
-      "Sign the engagement letter From Able Law Your solicitor emails you the letter, which has their terms. Sign it and return it to them.",
+      "Sign the engagement letter From Able Law Your solicitor emails you the letter, which has their terms. Sign it and return it to them as soon as you have it.",
     );
   });
 

@@ -200,7 +200,10 @@ export default function Documents() {
             </p>
           </SheetPart>
           <SheetPart title="By email">
-            <p>Reply to any email from us and attach your files. We’ll add them here.</p>
+            <p>
+              Reply to any email from us and attach your files. We’ll add them here. Upload bank
+              statements and copies of ID on this page, as email is less secure.
+            </p>
           </SheetPart>
           <ContactPart contact={contact} noun={noun} line_1={line_1} />
         </aside>

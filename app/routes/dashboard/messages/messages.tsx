@@ -183,7 +183,10 @@ export default function Messages() {
           <SheetPart title={update.title}>
             {update.asked ? <p>{update.asked}</p> : null}
             {update.answer_by && update.is_late ? (
-              <p>We’re sorry. We should have answered by {update.answer_by}.</p>
+              <p>
+                We’re sorry. We should have answered by {update.answer_by}. We’ll answer as soon as
+                we can, so you don’t need to ask again.
+              </p>
             ) : null}
             {update.answer_by && !update.is_late ? (
               <p>

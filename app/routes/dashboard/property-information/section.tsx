@@ -16,9 +16,11 @@ import { formText, readForm, replyWithValues, showFormAgain } from "#app/forms/f
 import { paths } from "#app/paths.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import { Button } from "#app/ui/button.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { useSupportEmail } from "#app/ui/root-data.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db, inTransaction } from "#db/connection.ts";
 import { UploadForm } from "../documents/lists.tsx";
@@ -104,6 +106,7 @@ export default function Section() {
     lastResult: result?.lastResult ?? null,
     defaultValue: page.values,
   });
+  const email = useSupportEmail();
   const context = fieldContext(page, result);
   const names = (id: string) => findQuestion(id)?.label;
   const to = paths.dashboard.propertyInformation;
@@ -124,7 +127,10 @@ export default function Section() {
           <SummaryList
             rows={page.known.map(({ words, answer }) => ({ term: words, description: answer }))}
           />
-          <p className="hint">If this is wrong, email us and we’ll correct it.</p>
+          <p className="hint">
+            If this is wrong, email {email ? <EmailLink email={email} /> : "us"} and we’ll correct
+            it.
+          </p>
         </section>
       ) : null}
       {page.is_confirmed && !page.is_locked ? (

@@ -1,4 +1,4 @@
-import { propertyInformationDue } from "#app/domain/property-information/due-day.ts";
+import { DUE_LATER, propertyInformationDue } from "#app/domain/property-information/due-day.ts";
 import { questionsOf } from "#app/domain/property-information/questions.ts";
 import type { PropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
 import { describeRequest } from "#app/domain/property-information/request-status.ts";
@@ -42,6 +42,7 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
     heading: headingOf(info, { done, left, has_confirmed }),
     text: textOf(info, { left, waits_for: has_confirmed ? unconfirmedText(info) : null, today }),
     due,
+    due_later: left > 0 && !info.is_locked && !due ? DUE_LATER : null,
     next:
       next && !info.is_locked
         ? {
@@ -116,13 +117,15 @@ function textOf(
 
 /** Returns when the answers were confirmed, and who has them. */
 export function confirmedText(
-  { solicitor }: PropertyInformation,
+  { solicitor, instructed_on }: PropertyInformation,
   confirmed_at: Date,
   today: string,
 ): string {
   const day = sentenceDate(confirmed_at, today);
+  // The answers go out with the news of the hour, also to a solicitor who was assigned today.
+  const isSent = [londonDay(confirmed_at), instructed_on ?? ""].every((sent) => sent < today);
   return solicitor
-    ? `Your answers were confirmed on ${day}. Our email with them is on its way to your solicitor or has been sent. You can still change them until contracts are exchanged. We’ll email changes to your solicitor.`
+    ? `Your answers were confirmed on ${day}. ${isSent ? "We’ve emailed them to your solicitor." : "We’ll email them to your solicitor within the hour."} There’s nothing more for you to do here. You can still change the answers until contracts are exchanged. If you do, we’ll email the changes to your solicitor.`
     : `Your answers were confirmed on ${day}. We’ll email them to your solicitor once you have one. You can still change them.`;
 }
 

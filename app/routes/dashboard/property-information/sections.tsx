@@ -145,6 +145,7 @@ function NextStep({ page }: { page: SectionsView }) {
           <strong>{due.text}</strong>.
         </p>
       ) : null}
+      {page.due_later ? <p>{page.due_later}</p> : null}
       {next ? (
         <p className="cluster">
           <ButtonLink to={next.to}>{next.button}</ButtonLink>

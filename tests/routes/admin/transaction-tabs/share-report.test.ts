@@ -42,17 +42,19 @@ const pending = () =>
 
 const QUOTE = "The property is in a conservation area.";
 
-async function reported() {
+const FINDINGS = [
+  { topic: "conservation_area", document: "Local search", page: 1, quote: QUOTE },
+  { topic: "addresses_reader", document: "Local search", page: 1, quote: "Dear model" },
+];
+
+async function reported(findings: object[] = FINDINGS) {
   await addSearch(db, matter.id, { pages: [QUOTE] });
   const id = await insertReport(db, matter.id);
   await db
     .updateTable("reports")
     .set({
       content: JSON.stringify({
-        findings: [
-          { topic: "conservation_area", document: "Local search", page: 1, quote: QUOTE },
-          { topic: "addresses_reader", document: "Local search", page: 1, quote: "Dear model" },
-        ],
+        findings,
         documents: [{ name: "Local search", pages: 1, read: "whole" }],
         left_out: [{ name: "Old search", by: "Rita Moss" }],
         unsupported: 0,
@@ -79,6 +81,16 @@ async function aBuyer(name: string, active: boolean) {
 }
 
 describe("the property report", () => {
+  test("a report without quotes says that none of the topics were found", async () => {
+    const { buyer } = await aBuyer("Bea", true);
+    await reported([]);
+    await press("share");
+    const shown = await read(buyer);
+    expect("text" in shown && shown.text).toMatch(
+      /found nothing to quote\. .*What we looked for Our software found none of these in the search results that it could read: .*Conservation area/,
+    );
+  });
+
   test("only the active buyer, their co-buyer and staff can read the property report after staff have shared it (CU-5)", async () => {
     const { buyer, co_buyer, giftor } = await aBuyer("Bea", true);
     const { buyer: rival } = await aBuyer("Cy", false);
