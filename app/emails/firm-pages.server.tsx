@@ -19,7 +19,9 @@ export const instruction_declined = defineEmail(instructionDeclinedEmail, {
         <strong>{reason}</strong>
       </Paragraph>
       {note ? <Paragraph>“{note}”</Paragraph> : null}
-      <Paragraph>The customers can’t see this. Choose another firm and tell them.</Paragraph>
+      <Paragraph>
+        Customers can’t see the reason. Choose another firm, then tell the customers.
+      </Paragraph>
       <LinkButton href={page}>Replace the solicitor</LinkButton>
     </>
   ),

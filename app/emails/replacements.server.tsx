@@ -70,7 +70,7 @@ export const solicitor_changed = defineEmail(ASSIGNMENT_EMAILS.solicitor_changed
       <Facts facts={teamFacts(team)} />
       <Subtitle>What you need to do</Subtitle>
       <Steps>
-        <>Sign the engagement letter that your new solicitor will send you.</>
+        <>Sign the engagement letter from your new solicitor as soon as you have it.</>
         <>
           If you sent documents to {before === team.law_firm ? "your previous solicitor" : before},
           have copies ready for your new solicitor.

@@ -210,7 +210,7 @@ export const examples: EmailProps = {
     sign_in: "http://localhost:3000/sign-in",
   },
   person_named: {
-    steps: listSteps("seller", INITIAL_STEP_FACTS),
+    steps: listSteps("seller", { ...INITIAL_STEP_FACTS, chooser: "Ada" }),
     first_name: "Bea",
     named_by: "Ada Byron",
     noun: "sale",
