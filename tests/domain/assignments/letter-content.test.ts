@@ -603,6 +603,19 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
     expect(lines(write(side, one))).toContain(line);
   });
 
+  test.each([
+    ["Yes", "It can go up"],
+    ["No", "It can’t go up"],
+    ["Not sure", "The sellers aren’t sure whether it can go up"],
+  ])(
+    "the letter states the answer “%s” on rises in the ground rent as “%s”",
+    (ground_rent_rises, text) => {
+      const lease = { ...answers, ground_rent_rises };
+      const one = matter({ ...leasehold, facts: facts({ lease }) });
+      expect(lines(write("seller", one))).toContain(`Ground rent: £250.00 a year. ${text}`);
+    },
+  );
+
   test("the letter names the facts that are not known in one sentence", () => {
     const one = matter({ ...leasehold, title_number: null });
     expect(write("seller", one).missing.at(-1)).toBe(
