@@ -46,12 +46,27 @@ export const peopleRows = (people: readonly Client[]): LetterRow[] =>
 export function sellersOf(matter: LetterMatter): Client[] {
   const { primary_seller, additional_sellers, customer_type, company_name } = matter;
   if (customer_type !== "representative") return [primary_seller, ...additional_sellers];
-  const owner = company_name ?? (namesOf(additional_sellers) || "the owner");
   const owners = additional_sellers.map((owner) => ({
     ...owner,
     capacity: `Owner, represented by ${fullName(primary_seller)}`,
   }));
-  return [{ ...primary_seller, capacity: `Representative of ${owner}` }, ...owners];
+  const capacity = capacityText(company_name, additional_sellers);
+  return [{ ...primary_seller, capacity }, ...owners];
+}
+
+/**
+ * Returns the capacity in which a representative sells, which depends on why the owners are
+ * represented. It is not known for a company or if the reasons differ.
+ */
+function capacityText(company_name: string | null, owners: readonly Client[]): string {
+  const [reason, ...others] = new Set(owners.map((owner) => owner.representation_reason));
+  if (company_name || !reason || others.length > 0) {
+    return `Representative of ${company_name ?? (namesOf(owners) || "the owner")}`;
+  }
+  const names = new Intl.ListFormat("en-GB").format(owners.map(fullName));
+  return reason === "died"
+    ? `Personal representative of ${names}, who ${owners.length > 1 ? "have" : "has"} died`
+    : `Attorney or deputy of ${names}, who cannot make decisions for themselves`;
 }
 
 /** Returns the buyers of a purchase, first the one who signed up. */

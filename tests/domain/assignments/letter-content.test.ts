@@ -209,6 +209,7 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
   const unsure = { onward_purchase: "not_sure", has_mortgage: "not_sure" };
   const bought = { first_time_buyer: "not_sure", purchase_dependent_on_sale: "yes" };
   const late = { ...person("Bob"), email: null, phone_number: null, representation_reason: "died" };
+  const unable = { ...late, representation_reason: "cannot_act" };
   const represented = { customer_type: "representative", additional_sellers: [late] };
   const giftor = { ...person("Gail"), amount_pounds: null, relationship: "Other" };
 
@@ -229,7 +230,42 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
       "seller",
       represented,
       null,
-      "Ada Byron: Representative of Bob Byron (has died)\n4 Castle Lane, York",
+      "Ada Byron: Personal representative of Bob Byron, who has died\n4 Castle Lane, York",
+    ],
+    [
+      "a representative of two owners who have died",
+      "seller",
+      { ...represented, additional_sellers: [late, { ...late, first_name: "Vera" }] },
+      null,
+      "Ada Byron: Personal representative of Bob Byron and Vera Byron, who have died\n4 Castle Lane, York",
+    ],
+    [
+      "a representative of two owners who cannot decide",
+      "seller",
+      { ...represented, additional_sellers: [unable, { ...unable, first_name: "Vera" }] },
+      null,
+      "Ada Byron: Attorney or deputy of Bob Byron and Vera Byron, who cannot make decisions for themselves\n4 Castle Lane, York",
+    ],
+    [
+      "a representative of owners with different reasons",
+      "seller",
+      { ...represented, additional_sellers: [late, { ...unable, first_name: "Vera" }] },
+      null,
+      "Ada Byron: Representative of Bob Byron (has died), Vera Byron (cannot make decisions for themselves)\n4 Castle Lane, York",
+    ],
+    [
+      "a representative of owners without a reason",
+      "seller",
+      { ...two, customer_type: "representative" },
+      null,
+      "Ada Byron: Representative of Bob Byron\n4 Castle Lane, York",
+    ],
+    [
+      "a representative of a company",
+      "seller",
+      { ...represented, company_name: "Elm Field Ltd" },
+      null,
+      "Ada Byron: Representative of Elm Field Ltd\n4 Castle Lane, York",
     ],
     [
       "an owner who has died",
