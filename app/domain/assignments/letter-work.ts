@@ -69,7 +69,12 @@ export function searchesPart(facts: readonly LetterFacts[]): LetterPart {
 }
 
 const searchRows = ({ searches }: LetterFacts): LetterRow[] =>
-  searches.map((search) => row(productName(search.product_id), searchText(search)));
+  searches.map((search) =>
+    row(
+      productName(search.product_id),
+      `${searchText(search)}\nOneSearch reference ${search.reference}`,
+    ),
+  );
 
 function searchText({ status, estimated_completion, completion_date }: SearchState): string {
   switch (status) {
