@@ -220,7 +220,7 @@ function otherSide(side: Side, matter: LetterMatter): LetterRow[] {
 }
 
 function solicitorRows(group: InstructedGroup | null): LetterRow[] {
-  if (!group) return [row("Their solicitor", "Not assigned yet")];
+  if (!group) return [row("Their solicitor", "Not instructed yet")];
   const { law_firm, solicitor, legal_assistants } = group;
   const firm = [law_firm.name, law_firm.address && addressLine(law_firm.address)];
   const withFirm = (names: Names | null) =>

@@ -71,7 +71,7 @@ export function relatedRows(side: Side, matter: LetterMatter, clients: number): 
     return facts.related.map(({ number, address, law_firm }) =>
       row(
         what,
-        `${addressLine(address)}\nOur reference ${formatMatterNumber(number)}\n${law_firm ? `${law_firm} acts for them` : "Law firm not assigned yet"}`,
+        `${addressLine(address)}\nOur reference ${formatMatterNumber(number)}\n${law_firm ? `${law_firm} acts for them` : "Law firm not instructed yet"}`,
       ),
     );
   }

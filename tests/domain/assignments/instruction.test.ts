@@ -290,7 +290,7 @@ describe("the facts of an instruction from other records", () => {
     ]);
     expect(await related("buyer")).toEqual([
       expect.stringMatching(
-        /Property that they sell: 1 Arch Street, Bath; Our reference F-\d+; Law firm not assigned yet/,
+        /Property that they sell: 1 Arch Street, Bath; Our reference F-\d+; Law firm not instructed yet/,
       ),
     ]);
     await db

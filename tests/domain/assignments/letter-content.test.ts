@@ -296,6 +296,13 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
       null,
       "Onward purchase: Yes, buying another property",
     ],
+    [
+      "no solicitor on the other side",
+      "seller",
+      { groups: { seller: group, buyer: null } },
+      null,
+      "Their solicitor: Not instructed yet",
+    ],
     ["one buyer", "buyer", {}, {}, "Ownership: Sole"],
     ["two buyers", "buyer", {}, joint, "Ownership: Joint"],
     [
@@ -539,7 +546,7 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
       "buyer",
       { facts: facts({ related: [{ ...related, law_firm: null }] }) },
       {},
-      "Property that they sell: 5 Elm Road, Leeds\nOur reference F-10233\nLaw firm not assigned yet",
+      "Property that they sell: 5 Elm Road, Leeds\nOur reference F-10233\nLaw firm not instructed yet",
     ],
     [
       "the lender of a mortgage on the property",
