@@ -74,33 +74,31 @@ export function buyersOf({ primary_buyer, additional_buyers }: Purchase): Client
   return [primary_buyer, ...additional_buyers];
 }
 
-/** Returns rows about how each property is sold. distinctRows later removes repeated rows. */
-export function sellingRows(matters: readonly LetterMatter[], clients: number): LetterRow[] {
-  return matters.flatMap((matter) => {
-    const { company_name, company_number, customer_type } = matter;
-    const isRepresented = customer_type === "representative";
-    const sellers = sellersOf(matter).length;
-    const owners = sellers > 1 ? `${sellers} individual owners` : "Sole individual owner";
-    return [
-      company_name
-        ? row("Selling company", `${company_name}, company number ${company_number}`)
-        : row(
-            "Selling as",
-            isRepresented ? "Through a representative (attorney, executor or other)" : owners,
-          ),
-      ...(isRepresented || company_name ? [authorityRow(matter)] : []),
-      row("Mortgage on the property", inWords(matter.has_mortgage, { clients })),
-      ...(matter.has_mortgage === "yes"
-        ? [row("Existing mortgage lender", matter.seller_lender)]
-        : []),
-      row(
-        "Onward purchase",
-        inWords(matter.onward_purchase, { clients, yes: "Yes, buying another property" }),
-      ),
-      ...relatedRows("seller", matter, clients),
-      row("Foreign currency", inWords(matter.is_using_foreign_currency, { clients })),
-    ];
-  });
+/** Returns rows about how the property is sold. @param clients number of clients of the firm */
+export function sellingRows(matter: LetterMatter, clients: number): LetterRow[] {
+  const { company_name, company_number, customer_type } = matter;
+  const isRepresented = customer_type === "representative";
+  const sellers = sellersOf(matter).length;
+  const owners = sellers > 1 ? `${sellers} individual owners` : "Sole individual owner";
+  return [
+    company_name
+      ? row("Selling company", `${company_name}, company number ${company_number}`)
+      : row(
+          "Selling as",
+          isRepresented ? "Through a representative (attorney, executor or other)" : owners,
+        ),
+    ...(isRepresented || company_name ? [authorityRow(matter)] : []),
+    row("Mortgage on the property", inWords(matter.has_mortgage, { clients })),
+    ...(matter.has_mortgage === "yes"
+      ? [row("Existing mortgage lender", matter.seller_lender)]
+      : []),
+    row(
+      "Onward purchase",
+      inWords(matter.onward_purchase, { clients, yes: "Yes, buying another property" }),
+    ),
+    ...relatedRows("seller", matter, clients),
+    row("Foreign currency", inWords(matter.is_using_foreign_currency, { clients })),
+  ];
 }
 
 /** Returns rows about how the clients buy and pay. */

@@ -16,7 +16,7 @@ import {
 } from "./letter-clients.ts";
 import { datesPart, propertyPart } from "./letter-property.ts";
 import { agentFeeText } from "./agent-fee.ts";
-import { NOT_KNOWN, row, yourClients } from "./letter-row.ts";
+import { NOT_KNOWN, row, rowsOfEach, yourClients } from "./letter-row.ts";
 import { termsPart } from "./letter-terms.ts";
 import { checksPart, searchesPart } from "./letter-work.ts";
 import {
@@ -56,20 +56,18 @@ export function buildLetter(about: {
   const references = matters.map(({ number }) => formatMatterNumber(number));
   const purchase = side === "buyer" ? (matters[0]?.purchase ?? null) : null;
   const clients = purchase ? buyersOf(purchase) : uniquePeople(matters.flatMap(sellersOf));
-  const facts = matters.map((matter) => matter.facts);
   const parts = [
     propertyPart(matters),
     ...(ready ? [ready] : []),
     {
       title: clients.length > 1 ? "Your clients" : "Your client",
-      rows: [
-        ...peopleRows(clients),
-        ...(purchase && matters[0]
-          ? purchaseRows(matters[0], purchase)
-          : sellingRows(matters, clients.length)),
-      ],
+      rows: rowsOfEach(matters, (matter) =>
+        purchase
+          ? [...peopleRows(clients), ...purchaseRows(matter, purchase)]
+          : [...peopleRows(sellersOf(matter)), ...sellingRows(matter, clients.length)],
+      ),
     },
-    { title: "The other side", rows: matters.flatMap((matter) => otherSide(side, matter)) },
+    { title: "The other side", rows: rowsOfEach(matters, (matter) => otherSide(side, matter)) },
     {
       title: "Estate agent",
       rows: agentRows(
@@ -78,13 +76,11 @@ export function buildLetter(about: {
         side === "seller" ? `your ${yourClients(clients.length)}` : "the seller’s solicitor",
       ),
     },
-    checksPart(facts, group.thirdfort_recipient_emails),
-    searchesPart(facts),
+    checksPart(matters, group.thirdfort_recipient_emails),
+    searchesPart(matters),
     datesPart(matters),
     termsPart(side, matters, group.legal_fee_pounds),
-  ]
-    .filter((part) => part !== null)
-    .map(distinctRows);
+  ].filter((part) => part !== null);
   return {
     to: solicitor.email,
     cc: ccAddresses(legal_assistants, solicitor.email),
@@ -259,7 +255,7 @@ const WITHOUT_AGENT: Record<LetterMatter["estate_agent_status"], string> = {
  * client"
  */
 function agentRows(side: Side, matters: readonly LetterMatter[], ask: string): LetterRow[] {
-  return matters.flatMap(({ estate_agent, estate_agent_status, facts: { agent_fee } }) => {
+  return rowsOfEach(matters, ({ estate_agent, estate_agent_status, facts: { agent_fee } }) => {
     if (!estate_agent) {
       const text = WITHOUT_AGENT[estate_agent_status];
       return [
@@ -274,10 +270,4 @@ function agentRows(side: Side, matters: readonly LetterMatter[], ask: string): L
       ...(side === "seller" ? [row("Agent’s fee", agent_fee && agentFeeText(agent_fee))] : []),
     ];
   });
-}
-
-/** Removes rows that repeat an earlier row, as when several properties have the same answer. */
-function distinctRows({ title, rows }: LetterPart): LetterPart {
-  const texts = rows.map((one) => JSON.stringify(one));
-  return { title, rows: rows.filter((_, index) => texts.indexOf(texts[index] ?? "") === index) };
 }

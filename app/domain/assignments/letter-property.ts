@@ -5,7 +5,7 @@ import { dayInWords, londonDay } from "#app/domain/shared/dates.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { LetterPart, LetterRow } from "./letter.ts";
-import { NOT_KNOWN, row } from "./letter-row.ts";
+import { NOT_KNOWN, row, rowsOfEach } from "./letter-row.ts";
 import type { LetterMatter } from "./instructed-matters.server.ts";
 import type { LeaseAnswers } from "./letter-facts.server.ts";
 
@@ -90,7 +90,7 @@ function priceRow({ purchase, asking_price_pounds, facts }: LetterMatter): Lette
 export function datesPart(matters: readonly LetterMatter[]): LetterPart {
   const today = londonDay(new Date());
   const isPast = (day: string | null | undefined) => Boolean(day && day <= today);
-  const rows = matters.flatMap(({ purchase }) => [
+  const rows = rowsOfEach(matters, ({ purchase }) => [
     row("Sale agreed", dayText(purchase?.sale_agreed)),
     row(
       isPast(purchase?.exchanged) ? "Exchanged" : "Target exchange",

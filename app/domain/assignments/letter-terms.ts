@@ -9,7 +9,7 @@ import type { Side } from "#app/domain/transactions/sides.ts";
 import type { LetterPart, LetterRow } from "./letter.ts";
 import type { LetterMatter } from "./instructed-matters.server.ts";
 import type { LetterFacts } from "./letter-facts.server.ts";
-import { row, yourClients } from "./letter-row.ts";
+import { row, rowsOfEach, yourClients } from "./letter-row.ts";
 import { referralFeeText } from "./referral-fee.ts";
 
 /**
@@ -21,30 +21,23 @@ export function termsPart(
   matters: readonly LetterMatter[],
   legal_fee_pounds: number | null,
 ): LetterPart {
-  const fees =
-    side === "seller"
-      ? [
-          row(
+  const rows = rowsOfEach(matters, (matter) => {
+    const { purchase, facts } = matter;
+    const of = side === "seller" ? matter : purchase;
+    return [
+      side === "seller"
+        ? row(
             "Legal fee quoted",
             legal_fee_pounds === null
               ? null
               : `${formatPounds(legal_fee_pounds)} including VAT, your usual fee for a sale`,
-          ),
-        ]
-      : matters.map(({ purchase }) => row("Core legal fee quoted", buyerFeeText(purchase)));
-  return {
-    title: "Terms",
-    rows: [
-      ...fees,
-      ...(side === "seller"
-        ? matters.map(({ facts }) => row("Introducer", introducerText(facts)))
-        : []),
-      ...matters.map((matter) => {
-        const of = side === "seller" ? matter : matter.purchase;
-        return row("Referral fee paid to an introducer", of && referralFeeText(of));
-      }),
-    ],
-  };
+          )
+        : row("Core legal fee quoted", buyerFeeText(purchase)),
+      ...(side === "seller" ? [row("Introducer", introducerText(facts))] : []),
+      row("Referral fee paid to an introducer", of && referralFeeText(of)),
+    ];
+  });
+  return { title: "Terms", rows };
 }
 
 function buyerFeeText(purchase: LetterMatter["purchase"]): string {

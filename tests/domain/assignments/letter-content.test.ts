@@ -675,3 +675,62 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
     );
   });
 });
+
+describe("a letter to a solicitor about several properties", () => {
+  const search = {
+    ...{ product_id: "ENVRES", reference: "LR1", status: "in progress" },
+    ...{ estimated_completion: null, completion_date: null },
+  };
+  const first = matter({
+    ...{ has_mortgage: "yes", seller_lender: "Halifax", ...two },
+    facts: facts({ searches: [search] }),
+  });
+  const second = matter({
+    address: { line_1: "Plot 2", line_2: "Elm Field", post_town: "York", postcode: "YO30 7BN" },
+    ...{ purchase: purchase(), groups: { seller: group, buyer: null } },
+    ...{ estate_agent: { office_name: "Northgate York", brand_name: null } },
+  });
+  const letter = write("seller", first, { matters: [first, second] });
+  const rowsOf = (title: string) =>
+    lines({ ...letter, parts: letter.parts.filter((part) => part.title === title) });
+
+  test("names the property in each row of a fact that differs", () => {
+    expect(rowsOf("Your clients")).toEqual([
+      "Ada Byron: 4 Castle Lane, York",
+      "Bob Byron (1 Arch Street): 4 Castle Lane, York",
+      "Selling as (1 Arch Street): 2 individual owners",
+      "Selling as (Plot 2, Elm Field): Sole individual owner",
+      "Mortgage on the property (1 Arch Street): Yes",
+      "Mortgage on the property (Plot 2, Elm Field): No",
+      "Existing mortgage lender (1 Arch Street): Halifax",
+      "Onward purchase: No",
+      "Foreign currency: No",
+    ]);
+    expect(rowsOf("The other side")).toEqual([
+      "Buyer (1 Arch Street): No buyer yet",
+      "Buyer (Plot 2, Elm Field): Bea Byron",
+      "Their solicitor (1 Arch Street): Sol Byron, Ashby & Co",
+      "Their solicitor (Plot 2, Elm Field): Not instructed yet",
+    ]);
+    expect(rowsOf("Estate agent")).toEqual([
+      "Office (1 Arch Street): Not known",
+      "Office (Plot 2, Elm Field): Northgate York",
+      "Agent’s fee (Plot 2, Elm Field): Not known",
+    ]);
+    expect(rowsOf("Searches")).toEqual([
+      "Environmental (1 Arch Street): Ordered, day of the result not known\nOneSearch reference LR1",
+      "Searches (Plot 2, Elm Field): Not ordered yet",
+    ]);
+    expect(letter.missing.at(-1)).toBe(
+      "Not known: office (1 Arch Street), agent’s fee (Plot 2, Elm Field), sale agreed, target exchange, target completion and referral fee paid to an introducer.",
+    );
+  });
+
+  test("shows a fact once that is the same for all properties", () => {
+    expect(rowsOf("Terms")).toEqual([
+      "Legal fee quoted: £1,200 including VAT, your usual fee for a sale",
+      "Introducer: The seller used no referral code",
+      "Referral fee paid to an introducer: Not known",
+    ]);
+  });
+});
