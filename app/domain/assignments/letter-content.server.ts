@@ -5,6 +5,7 @@ import { fullName, type Names } from "#app/domain/shared/names.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
+import type { Reply } from "./instruction-state.server.ts";
 import type { InstructedGroup, LetterMatter } from "./instructed-matters.server.ts";
 import {
   buyersOf,
@@ -41,7 +42,7 @@ export function hasSolicitor(group: InstructedGroup): group is WithSolicitor {
   return group.solicitor !== null;
 }
 
-export function buildLetter(about: {
+type About = Reply & {
   side: Side;
   matters: readonly LetterMatter[];
   group: WithSolicitor;
@@ -49,8 +50,11 @@ export function buildLetter(about: {
   /** Part about the seller’s side, for a buyer’s solicitor; otherwise null. */
   ready: LetterPart | null;
   comment: string | null;
-}): SolicitorLetter {
-  const { side, matters, group, is_activation, ready, comment } = about;
+};
+
+/** Returns the letter as it would be sent now, without the changes since an earlier one. */
+export function buildLetter(about: About): SolicitorLetter {
+  const { side, matters, group, ready, comment } = about;
   const { solicitor, legal_assistants } = group;
   const home = nameHomes(matters);
   const references = matters.map(({ number }) => formatMatterNumber(number));
@@ -84,7 +88,7 @@ export function buildLetter(about: {
   return {
     to: solicitor.email,
     cc: ccAddresses(legal_assistants, solicitor.email),
-    ...heading({ side, home, is_activation, clients: clients.length }),
+    ...heading(about, { home, clients: clients.length }),
     references,
     first_name: solicitor.first_name,
     missing: [
@@ -117,10 +121,11 @@ function listUnknown(parts: readonly LetterPart[]): string[] {
   return [`Not known: ${new Intl.ListFormat("en-GB").format(unknown)}.`];
 }
 
-function heading(about: { side: Side; home: string; is_activation: boolean; clients: number }) {
-  const { side, home, is_activation } = about;
+function heading(about: About, names: { home: string; clients: number }) {
+  const { side, is_activation } = about;
+  const { home } = names;
   const noun = side === "seller" ? "sale" : "purchase";
-  const clients = about.clients > 1 ? `${side}s` : side;
+  const clients = names.clients > 1 ? `${side}s` : side;
   if (is_activation) {
     return {
       subject: `Buyer confirmed: ${noun} of ${home}`,
@@ -138,7 +143,7 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
     heading: `Instruction to act for the ${clients} of ${home}`,
     intro: "The details we have so far are below. Please:",
     asks: [
-      "accept or decline on your private page, or reply to say whether you can act;",
+      ...acceptAsk(about),
       side === "seller"
         ? `send your client care letter, your terms of engagement and the TA forms to the ${clients};`
         : `send your client care letter and terms of engagement to the ${clients};`,
@@ -147,6 +152,12 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
         : RAISE_ENQUIRIES,
     ],
   };
+}
+
+function acceptAsk({ has_accepted, answer_by }: Reply): string[] {
+  if (has_accepted) return [];
+  const by = answer_by === null ? "" : ` by ${answer_by}`;
+  return [`accept or decline on your private page${by}, or reply to say whether you can act;`];
 }
 
 const RAISE_ENQUIRIES =

@@ -3,7 +3,7 @@ import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents, writeFiles } from "#app/jobs/email-contents.server.ts";
 import { listOutdatedLetters } from "#app/domain/assignments/letters-again.server.ts";
 import { recordStaffEvent } from "#app/domain/events/events.server.ts";
-import { listLetters } from "#app/domain/assignments/letter.server.ts";
+import { listLetters, planLetter } from "#app/domain/assignments/letter.server.ts";
 import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { planSolicitorsReplacement } from "#app/domain/assignments/replace-solicitors.server.ts";
 import { planLetterResend, resendLetter } from "#app/domain/assignments/send-letters.server.ts";
@@ -450,6 +450,29 @@ describe("sent instruction letters", () => {
     expect(await listOutdatedLetters(db, staffReader(), sale.id)).toEqual([
       { side: "seller", changed: ["Referral fee paid to an introducer"] },
     ]);
+  });
+
+  test("a letter about two sales asks the firm to accept until it has accepted both", async () => {
+    const sales = [await aSale(db), await aSale(db)];
+    const choice = await solicitorsChoice(db);
+    for (const { id } of sales) await assign(db, id, choice, actor);
+    const asks = async () => {
+      const transaction_ids = sales.map(({ id }) => id);
+      const about = { side: "seller" as const, transaction_ids, purchase_intent_id: null };
+      return (await planLetter(db, about))!.letter.asks.join();
+    };
+    const accept = (transaction_id: string) =>
+      db
+        .insertInto("instruction_answers")
+        .values({
+          ...{ transaction_id, side: "seller", answer: "accepted", fee_earner: "Sol Ashby" },
+          ...{ lawyer_group_id: choice.seller_lawyer_group_id!, answered_by: "Sol Ashby" },
+        })
+        .execute();
+    await accept(sales[0]!.id);
+    expect(await asks()).toContain("accept or decline");
+    await accept(sales[1]!.id);
+    expect(await asks()).not.toContain("accept or decline");
   });
 
   test("an instruction letter that has changed since it was confirmed is not resent", async () => {

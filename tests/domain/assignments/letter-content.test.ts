@@ -76,6 +76,8 @@ const write = (side: About["side"], one: Matter, change: Partial<About> = {}) =>
     matters: [one],
     group,
     is_activation: false,
+    has_accepted: false,
+    answer_by: "Wednesday 2 December",
     ready: null,
     comment: null,
     ...change,
@@ -101,15 +103,27 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
 
   test("the letter asks a seller's solicitor for the contract pack", () => {
     expect(write("seller", matter(two)).asks).toEqual([
-      "accept or decline on your private page, or reply to say whether you can act;",
+      "accept or decline on your private page by Wednesday 2 December, or reply to say whether you can act;",
       "send your client care letter, your terms of engagement and the TA forms to the sellers;",
       "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready.",
     ]);
   });
 
+  test("the letter names no day to accept by once that day is over", () => {
+    expect(write("seller", matter(), { answer_by: null }).asks[0]).toBe(
+      "accept or decline on your private page, or reply to say whether you can act;",
+    );
+  });
+
+  test("the letter to a firm that has accepted does not ask it to accept", () => {
+    expect(write("seller", matter(), { has_accepted: true }).asks[0]).toBe(
+      "send your client care letter, your terms of engagement and the TA forms to the seller;",
+    );
+  });
+
   test("the letter asks a buyer's solicitor to raise enquiries after reviewing the contract pack", () => {
     expect(write("buyer", matter({ purchase: purchase() })).asks).toEqual([
-      "accept or decline on your private page, or reply to say whether you can act;",
+      "accept or decline on your private page by Wednesday 2 December, or reply to say whether you can act;",
       "send your client care letter and terms of engagement to the buyer;",
       "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
     ]);
