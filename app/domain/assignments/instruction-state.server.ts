@@ -64,19 +64,23 @@ export async function hasAccepted(
   return accepted.length === transaction_ids.length;
 }
 
-/** Answer of a firm to its instruction, as its letter needs it. */
+/** State of an instruction as its letter needs it. */
 export type Reply = {
+  /** True if the firm has had a letter about the instruction. */
+  is_repeat: boolean;
   has_accepted: boolean;
   /** Day by which the firm should accept or decline; null once that day is over. */
   answer_by: string | null;
 };
 
-/** Returns whether the firm has accepted, and the day by which it should. */
+/** Returns whether the firm has the letter and has accepted, and the day by which it should. */
 export async function readReply(db: Db, instruction: Instruction): Promise<Reply> {
   const now = new Date();
   const today = londonDay(now);
-  const day = answerDay((await readInstructedAt(db, instruction)) ?? now);
+  const instructed_at = await readInstructedAt(db, instruction);
+  const day = answerDay(instructed_at ?? now);
   return {
+    is_repeat: instructed_at !== null,
     has_accepted: await hasAccepted(db, instruction),
     answer_by: day < today ? null : sentenceDate(day, today),
   };

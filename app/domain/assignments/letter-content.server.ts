@@ -122,7 +122,7 @@ function listUnknown(parts: readonly LetterPart[]): string[] {
 }
 
 function heading(about: About, names: { home: string; clients: number }) {
-  const { side, is_activation } = about;
+  const { side, is_activation, is_repeat } = about;
   const { home } = names;
   const noun = side === "seller" ? "sale" : "purchase";
   const clients = names.clients > 1 ? `${side}s` : side;
@@ -139,7 +139,7 @@ function heading(about: About, names: { home: string; clients: number }) {
     };
   }
   return {
-    subject: `New instruction: ${noun} of ${home}`,
+    subject: `${is_repeat ? "Updated" : "New"} instruction: ${noun} of ${home}`,
     heading: `Instruction to act for the ${clients} of ${home}`,
     intro: "The details we have so far are below. Please:",
     asks: [

@@ -388,6 +388,7 @@ describe("sent instruction letters", () => {
     expect(first!.letter.first_sent_at).toBeNull();
     expect(again!.letter.first_sent_at).toBe(first!.created_at.toISOString());
     expect(again!.letter.comment).toBe("Keys are with Val");
+    expect(again!.letter.subject).toBe("Updated instruction: purchase of 1 Arch Street, Bath");
     expect(again!.letter.changes).toEqual([{ part: "The property", what: "Agreed price" }]);
     expect(first!.letter.changes).toEqual([]);
     expect(facts(again!.letter).filter((fact) => fact.endsWith("NEW"))).toEqual([

@@ -76,7 +76,7 @@ const write = (side: About["side"], one: Matter, change: Partial<About> = {}) =>
     matters: [one],
     group,
     is_activation: false,
-    has_accepted: false,
+    ...{ is_repeat: false, has_accepted: false },
     answer_by: "Wednesday 2 December",
     ready: null,
     comment: null,
@@ -109,6 +109,17 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
     ]);
   });
 
+  test.each([
+    ["seller", false, "New instruction: sale of 1 Arch Street, Bath"],
+    ["seller", true, "Updated instruction: sale of 1 Arch Street, Bath"],
+    ["buyer", true, "Updated instruction: purchase of 1 Arch Street, Bath"],
+  ] as const)(
+    "the subject of a letter to the %s’s solicitor (sent before: %s) is “%s”",
+    (side, is_repeat, subject) => {
+      expect(write(side, matter({ purchase: purchase() }), { is_repeat }).subject).toBe(subject);
+    },
+  );
+
   test("the letter names no day to accept by once that day is over", () => {
     expect(write("seller", matter(), { answer_by: null }).asks[0]).toBe(
       "accept or decline on your private page, or reply to say whether you can act;",
@@ -135,7 +146,7 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
   ])(
     "the letter gives the solicitor of the active %s the known details and what to do next",
     (whom, bought) => {
-      const about = { is_activation: true };
+      const about = { is_activation: true, is_repeat: true };
       const letter = write("buyer", matter({ purchase: purchase(bought) }), about);
       expect(letter).toMatchObject({
         subject: "Buyer confirmed: purchase of 1 Arch Street, Bath",
