@@ -13,7 +13,7 @@ import { row, rowsOfEach, yourClients } from "./letter-row.ts";
 import { referralFeeText } from "./referral-fee.ts";
 
 /**
- * Returns the legal fee that we have shown to the client, and what we know about an introducer.
+ * Returns the legal fees that we have shown to the client, and what we know about an introducer.
  * @param legal_fee_pounds usual fee of the firm’s group for a sale, including VAT
  */
 export function termsPart(
@@ -25,24 +25,33 @@ export function termsPart(
     const { purchase, facts } = matter;
     const of = side === "seller" ? matter : purchase;
     return [
-      side === "seller"
-        ? row(
-            "Legal fee quoted",
-            legal_fee_pounds === null
-              ? null
-              : `${formatPounds(legal_fee_pounds)} including VAT, your usual fee for a sale`,
-          )
-        : row("Core legal fee quoted", buyerFeeText(purchase)),
-      ...(side === "seller" ? [row("Introducer", introducerText(facts))] : []),
+      ...(side === "seller"
+        ? [
+            row("Legal fee quoted", sellerFeeText(legal_fee_pounds)),
+            row("Core legal fee of the buyer’s solicitor", buyerFeeText(matter)),
+            row("Introducer", introducerText(facts)),
+          ]
+        : [row("Core legal fee quoted", buyerFeeText(matter))]),
       row("Referral fee paid to an introducer", of && referralFeeText(of)),
     ];
   });
   return { title: "Terms", rows };
 }
 
-function buyerFeeText(purchase: LetterMatter["purchase"]): string {
-  const net_pence = buyerLegalFeePence(purchase?.agreed_price_pounds);
-  return `${formatPence(net_pence)} plus VAT (${formatPence(withVat(net_pence))} including VAT), taken from the sale proceeds on completion`;
+function sellerFeeText(pounds: number | null): string | null {
+  return pounds === null
+    ? null
+    : `${formatPounds(pounds)} including VAT, your usual fee for a sale. The seller pays this fee from the sale proceeds on completion`;
+}
+
+/** The seller also pays the core legal fee of the buyer’s solicitor (AMB-D10). */
+function buyerFeeText({ purchase, facts }: LetterMatter): string {
+  const price = purchase?.agreed_price_pounds ?? facts.agreed_with_invited_pounds;
+  const net_pence = buyerLegalFeePence(price);
+  const fee = price
+    ? `${formatPence(net_pence)} plus VAT (${formatPence(withVat(net_pence))} including VAT)`
+    : "Depends on the agreed price";
+  return `${fee}. The seller, not the buyer, pays this fee from the sale proceeds on completion`;
 }
 
 function introducerText({ referral }: LetterFacts): string {

@@ -90,6 +90,7 @@ describe("the instruction letter to a solicitor", () => {
       "Dates | Target exchange: Not known",
       "Dates | Target completion: Not known",
       "Terms | Legal fee quoted: Not known",
+      "Terms | Core legal fee of the buyer’s solicitor: £1,850.00 plus VAT (£2,220.00 including VAT). The seller, not the buyer, pays this fee from the sale proceeds on completion",
       "Terms | Introducer: The seller used no referral code",
       "Terms | Referral fee paid to an introducer: Not known",
     ]);
@@ -132,7 +133,7 @@ describe("the instruction letter to a solicitor", () => {
       expect.stringMatching(/^Dates \| Sale agreed: \w+ \d+ \w+ \d{4}$/),
       "Dates | Target exchange: Not known",
       "Dates | Target completion: Not known",
-      "Terms | Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT), taken from the sale proceeds on completion",
+      "Terms | Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT). The seller, not the buyer, pays this fee from the sale proceeds on completion",
       "Terms | Referral fee paid to an introducer: Not known",
     ]);
     expect(JSON.stringify([toSeller, toBuyer])).not.toContain("Not Sure Yet");

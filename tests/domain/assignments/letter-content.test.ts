@@ -624,14 +624,28 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
       "seller",
       {},
       null,
-      "Legal fee quoted: £1,200 including VAT, your usual fee for a sale",
+      "Legal fee quoted: £1,200 including VAT, your usual fee for a sale. The seller pays this fee from the sale proceeds on completion",
     ],
     [
       "the fee of a purchase",
       "buyer",
       {},
       {},
-      "Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT), taken from the sale proceeds on completion",
+      "Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT). The seller, not the buyer, pays this fee from the sale proceeds on completion",
+    ],
+    [
+      "the fee of the buyer’s solicitor before a price is agreed",
+      "seller",
+      {},
+      null,
+      "Core legal fee of the buyer’s solicitor: Depends on the agreed price. The seller, not the buyer, pays this fee from the sale proceeds on completion",
+    ],
+    [
+      "the fee of the buyer’s solicitor at a price agreed with an invited buyer",
+      "seller",
+      { facts: facts({ agreed_with_invited_pounds: 600_000 }) },
+      null,
+      "Core legal fee of the buyer’s solicitor: £2,250.00 plus VAT (£2,700.00 including VAT). The seller, not the buyer, pays this fee from the sale proceeds on completion",
     ],
     [
       "an introducer",
@@ -752,8 +766,8 @@ describe("a letter to a solicitor about several properties", () => {
   });
 
   test("shows a fact once that is the same for all properties", () => {
-    expect(rowsOf("Terms")).toEqual([
-      "Legal fee quoted: £1,200 including VAT, your usual fee for a sale",
+    expect(rowsOf("Terms").filter((line) => !line.startsWith("Core legal fee"))).toEqual([
+      "Legal fee quoted: £1,200 including VAT, your usual fee for a sale. The seller pays this fee from the sale proceeds on completion",
       "Introducer: The seller used no referral code",
       "Referral fee paid to an introducer: Not known",
     ]);
