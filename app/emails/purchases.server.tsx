@@ -75,7 +75,7 @@ export const buyer_found = defineEmail(buyerFoundEmail, {
           ["Agreed price", agreed_price],
           ["Ownership", ownership],
           ...(mortgage === null ? [] : [asFact("Mortgage required", mortgage)]),
-          ["Buyer’s solicitor", found.solicitor ?? "Not assigned"],
+          ["Buyer’s solicitor", found.solicitor ?? "Not instructed yet"],
         ]}
       />
       {found.agent_page ? <LinkButton href={found.agent_page}>Open this sale</LinkButton> : null}

@@ -81,8 +81,9 @@ function OwnPages({ pages }: { pages: readonly { home: string; url: string }[] }
   return (
     <>
       <Paragraph>
-        You can accept or decline, download files and record your steps on your private page. To
-        open it, sign in with an email address of your team. We’ll email you a link.
+        Your private page shows this instruction. Once you’ve accepted, you can also download files
+        and record your steps there. To open the page, sign in with an email address of your team.
+        We’ll email you a link.
       </Paragraph>
       {others.length === 0 ? (
         <LinkButton href={only.url}>Open your page</LinkButton>

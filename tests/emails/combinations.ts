@@ -512,6 +512,16 @@ export const combinations = [
     `Weekly update: ${street} (stage: Searches)`,
     [`That’s this week’s update on ${property}.`],
   ),
+  row(
+    "about a buyer without a solicitor",
+    "buyer_found",
+    { solicitor: null },
+    `A buyer has been found for ${street}`,
+    [
+      "The buyer doesn’t have a solicitor yet. Please send the contract pack once they do.",
+      "Buyer’s solicitor Not instructed yet",
+    ],
+  ),
 ];
 
 export const previews = [

@@ -105,7 +105,7 @@ const letter = (
   first_name: "Sol",
   intro: "The details we have so far are below. Please:",
   asks: [
-    "accept or decline on your private page, or reply to say whether you can act;",
+    "accept or decline on your private page by Wednesday 2 December, or reply to say whether you can act;",
     "send your client care letter and terms of engagement to your client.",
   ],
   missing: [],

@@ -46,12 +46,27 @@ export const peopleRows = (people: readonly Client[]): LetterRow[] =>
 export function sellersOf(matter: LetterMatter): Client[] {
   const { primary_seller, additional_sellers, customer_type, company_name } = matter;
   if (customer_type !== "representative") return [primary_seller, ...additional_sellers];
-  const owner = company_name ?? (namesOf(additional_sellers) || "the owner");
   const owners = additional_sellers.map((owner) => ({
     ...owner,
     capacity: `Owner, represented by ${fullName(primary_seller)}`,
   }));
-  return [{ ...primary_seller, capacity: `Representative of ${owner}` }, ...owners];
+  const capacity = capacityText(company_name, additional_sellers);
+  return [{ ...primary_seller, capacity }, ...owners];
+}
+
+/**
+ * Returns the capacity in which a representative sells, which depends on why the owners are
+ * represented. It is not known for a company or if the reasons differ.
+ */
+function capacityText(company_name: string | null, owners: readonly Client[]): string {
+  const [reason, ...others] = new Set(owners.map((owner) => owner.representation_reason));
+  if (company_name || !reason || others.length > 0) {
+    return `Representative of ${company_name ?? (namesOf(owners) || "the owner")}`;
+  }
+  const names = new Intl.ListFormat("en-GB").format(owners.map(fullName));
+  return reason === "died"
+    ? `Personal representative of ${names}, who ${owners.length > 1 ? "have" : "has"} died`
+    : `Attorney or deputy of ${names}, who cannot make decisions for themselves`;
 }
 
 /** Returns the buyers of a purchase, first the one who signed up. */
@@ -59,33 +74,31 @@ export function buyersOf({ primary_buyer, additional_buyers }: Purchase): Client
   return [primary_buyer, ...additional_buyers];
 }
 
-/** Returns rows about how each property is sold. distinctRows later removes repeated rows. */
-export function sellingRows(matters: readonly LetterMatter[], clients: number): LetterRow[] {
-  return matters.flatMap((matter) => {
-    const { company_name, company_number, customer_type } = matter;
-    const isRepresented = customer_type === "representative";
-    const sellers = sellersOf(matter).length;
-    const owners = sellers > 1 ? `${sellers} individual owners` : "Sole individual owner";
-    return [
-      company_name
-        ? row("Selling company", `${company_name}, company number ${company_number}`)
-        : row(
-            "Selling as",
-            isRepresented ? "Through a representative (attorney, executor or other)" : owners,
-          ),
-      ...(isRepresented || company_name ? [authorityRow(matter)] : []),
-      row("Mortgage on the property", inWords(matter.has_mortgage, { clients })),
-      ...(matter.has_mortgage === "yes"
-        ? [row("Existing mortgage lender", matter.seller_lender)]
-        : []),
-      row(
-        "Onward purchase",
-        inWords(matter.onward_purchase, { clients, yes: "Yes, buying another property" }),
-      ),
-      ...relatedRows("seller", matter, clients),
-      row("Foreign currency", inWords(matter.is_using_foreign_currency, { clients })),
-    ];
-  });
+/** Returns rows about how the property is sold. @param clients number of clients of the firm */
+export function sellingRows(matter: LetterMatter, clients: number): LetterRow[] {
+  const { company_name, company_number, customer_type } = matter;
+  const isRepresented = customer_type === "representative";
+  const sellers = sellersOf(matter).length;
+  const owners = sellers > 1 ? `${sellers} individual owners` : "Sole individual owner";
+  return [
+    company_name
+      ? row("Selling company", `${company_name}, company number ${company_number}`)
+      : row(
+          "Selling as",
+          isRepresented ? "Through a representative (attorney, executor or other)" : owners,
+        ),
+    ...(isRepresented || company_name ? [authorityRow(matter)] : []),
+    row("Mortgage on the property", inWords(matter.has_mortgage, { clients })),
+    ...(matter.has_mortgage === "yes"
+      ? [row("Existing mortgage lender", matter.seller_lender)]
+      : []),
+    row(
+      "Onward purchase",
+      inWords(matter.onward_purchase, { clients, yes: "Yes, buying another property" }),
+    ),
+    ...relatedRows("seller", matter, clients),
+    row("Foreign currency", inWords(matter.is_using_foreign_currency, { clients })),
+  ];
 }
 
 /** Returns rows about how the clients buy and pay. */

@@ -5,6 +5,7 @@ import { fullName, type Names } from "#app/domain/shared/names.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
+import type { Reply } from "./instruction-state.server.ts";
 import type { InstructedGroup, LetterMatter } from "./instructed-matters.server.ts";
 import {
   buyersOf,
@@ -16,7 +17,7 @@ import {
 } from "./letter-clients.ts";
 import { datesPart, propertyPart } from "./letter-property.ts";
 import { agentFeeText } from "./agent-fee.ts";
-import { NOT_KNOWN, row, yourClients } from "./letter-row.ts";
+import { NOT_KNOWN, row, rowsOfEach, yourClients } from "./letter-row.ts";
 import { termsPart } from "./letter-terms.ts";
 import { checksPart, searchesPart } from "./letter-work.ts";
 import {
@@ -41,7 +42,7 @@ export function hasSolicitor(group: InstructedGroup): group is WithSolicitor {
   return group.solicitor !== null;
 }
 
-export function buildLetter(about: {
+type About = Reply & {
   side: Side;
   matters: readonly LetterMatter[];
   group: WithSolicitor;
@@ -49,27 +50,28 @@ export function buildLetter(about: {
   /** Part about the seller’s side, for a buyer’s solicitor; otherwise null. */
   ready: LetterPart | null;
   comment: string | null;
-}): SolicitorLetter {
-  const { side, matters, group, is_activation, ready, comment } = about;
+};
+
+/** Returns the letter as it would be sent now, without the changes since an earlier one. */
+export function buildLetter(about: About): SolicitorLetter {
+  const { side, matters, group, ready, comment } = about;
   const { solicitor, legal_assistants } = group;
   const home = nameHomes(matters);
   const references = matters.map(({ number }) => formatMatterNumber(number));
   const purchase = side === "buyer" ? (matters[0]?.purchase ?? null) : null;
   const clients = purchase ? buyersOf(purchase) : uniquePeople(matters.flatMap(sellersOf));
-  const facts = matters.map((matter) => matter.facts);
   const parts = [
     propertyPart(matters),
     ...(ready ? [ready] : []),
     {
       title: clients.length > 1 ? "Your clients" : "Your client",
-      rows: [
-        ...peopleRows(clients),
-        ...(purchase && matters[0]
-          ? purchaseRows(matters[0], purchase)
-          : sellingRows(matters, clients.length)),
-      ],
+      rows: rowsOfEach(matters, (matter) =>
+        purchase
+          ? [...peopleRows(clients), ...purchaseRows(matter, purchase)]
+          : [...peopleRows(sellersOf(matter)), ...sellingRows(matter, clients.length)],
+      ),
     },
-    { title: "The other side", rows: matters.flatMap((matter) => otherSide(side, matter)) },
+    { title: "The other side", rows: rowsOfEach(matters, (matter) => otherSide(side, matter)) },
     {
       title: "Estate agent",
       rows: agentRows(
@@ -78,17 +80,15 @@ export function buildLetter(about: {
         side === "seller" ? `your ${yourClients(clients.length)}` : "the seller’s solicitor",
       ),
     },
-    checksPart(facts, group.thirdfort_recipient_emails),
-    searchesPart(facts),
+    checksPart(matters, group.thirdfort_recipient_emails),
+    searchesPart(matters),
     datesPart(matters),
     termsPart(side, matters, group.legal_fee_pounds),
-  ]
-    .filter((part) => part !== null)
-    .map(distinctRows);
+  ].filter((part) => part !== null);
   return {
     to: solicitor.email,
     cc: ccAddresses(legal_assistants, solicitor.email),
-    ...heading({ side, home, is_activation, clients: clients.length }),
+    ...heading(about, { home, clients: clients.length }),
     references,
     first_name: solicitor.first_name,
     missing: [
@@ -121,10 +121,11 @@ function listUnknown(parts: readonly LetterPart[]): string[] {
   return [`Not known: ${new Intl.ListFormat("en-GB").format(unknown)}.`];
 }
 
-function heading(about: { side: Side; home: string; is_activation: boolean; clients: number }) {
-  const { side, home, is_activation } = about;
+function heading(about: About, names: { home: string; clients: number }) {
+  const { side, is_activation, is_repeat } = about;
+  const { home } = names;
   const noun = side === "seller" ? "sale" : "purchase";
-  const clients = about.clients > 1 ? `${side}s` : side;
+  const clients = names.clients > 1 ? `${side}s` : side;
   if (is_activation) {
     return {
       subject: `Buyer confirmed: ${noun} of ${home}`,
@@ -138,11 +139,11 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
     };
   }
   return {
-    subject: `New instruction: ${noun} of ${home}`,
+    subject: `${is_repeat ? "Updated" : "New"} instruction: ${noun} of ${home}`,
     heading: `Instruction to act for the ${clients} of ${home}`,
     intro: "The details we have so far are below. Please:",
     asks: [
-      "accept or decline on your private page, or reply to say whether you can act;",
+      ...acceptAsk(about),
       side === "seller"
         ? `send your client care letter, your terms of engagement and the TA forms to the ${clients};`
         : `send your client care letter and terms of engagement to the ${clients};`,
@@ -151,6 +152,12 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
         : RAISE_ENQUIRIES,
     ],
   };
+}
+
+function acceptAsk({ has_accepted, answer_by }: Reply): string[] {
+  if (has_accepted) return [];
+  const by = answer_by === null ? "" : ` by ${answer_by}`;
+  return [`accept or decline on your private page${by}, or reply to say whether you can act;`];
 }
 
 const RAISE_ENQUIRIES =
@@ -220,7 +227,7 @@ function otherSide(side: Side, matter: LetterMatter): LetterRow[] {
 }
 
 function solicitorRows(group: InstructedGroup | null): LetterRow[] {
-  if (!group) return [row("Their solicitor", "Not assigned yet")];
+  if (!group) return [row("Their solicitor", "Not instructed yet")];
   const { law_firm, solicitor, legal_assistants } = group;
   const firm = [law_firm.name, law_firm.address && addressLine(law_firm.address)];
   const withFirm = (names: Names | null) =>
@@ -259,7 +266,7 @@ const WITHOUT_AGENT: Record<LetterMatter["estate_agent_status"], string> = {
  * client"
  */
 function agentRows(side: Side, matters: readonly LetterMatter[], ask: string): LetterRow[] {
-  return matters.flatMap(({ estate_agent, estate_agent_status, facts: { agent_fee } }) => {
+  return rowsOfEach(matters, ({ estate_agent, estate_agent_status, facts: { agent_fee } }) => {
     if (!estate_agent) {
       const text = WITHOUT_AGENT[estate_agent_status];
       return [
@@ -274,10 +281,4 @@ function agentRows(side: Side, matters: readonly LetterMatter[], ask: string): L
       ...(side === "seller" ? [row("Agent’s fee", agent_fee && agentFeeText(agent_fee))] : []),
     ];
   });
-}
-
-/** Removes rows that repeat an earlier row, as when several properties have the same answer. */
-function distinctRows({ title, rows }: LetterPart): LetterPart {
-  const texts = rows.map((one) => JSON.stringify(one));
-  return { title, rows: rows.filter((_, index) => texts.indexOf(texts[index] ?? "") === index) };
 }

@@ -5,8 +5,9 @@ import { dayInWords, londonDay } from "#app/domain/shared/dates.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import type { LetterPart, LetterRow } from "./letter.ts";
-import { NOT_KNOWN, row } from "./letter-row.ts";
+import { NOT_KNOWN, row, rowsOfEach } from "./letter-row.ts";
 import type { LetterMatter } from "./instructed-matters.server.ts";
+import type { LeaseAnswers } from "./letter-facts.server.ts";
 
 /** Returns the property with its facts or, for several properties, one row for each. */
 export function propertyPart(matters: readonly LetterMatter[]): LetterPart {
@@ -53,10 +54,22 @@ function leaseRows({ tenure, type, facts: { lease } }: LetterMatter): LetterRow[
   const { lease_years: years, lease_start_year: year, managing_agent_name: agent } = lease ?? {};
   return [
     row("Lease", years ? `${years} years${year ? ` from ${year}` : ""}` : null),
-    row("Ground rent", chargeText(lease?.["ground_rent"], lease?.["ground_rent_amount"])),
+    row("Ground rent", groundRentText(lease)),
     row("Service charge", chargeText(lease?.["service_charge"], lease?.["service_charge_amount"])),
     row("Managing agent", agent ?? null, { email: lease?.["managing_agent_email"] ?? null }),
   ];
+}
+
+const RISES: Partial<Record<string, string>> = {
+  Yes: "It can go up",
+  No: "It can’t go up",
+  "Not sure": "The sellers aren’t sure whether it can go up",
+};
+
+function groundRentText(lease: LeaseAnswers | null): string | null {
+  const charge = chargeText(lease?.["ground_rent"], lease?.["ground_rent_amount"]);
+  const rises = RISES[lease?.["ground_rent_rises"] ?? ""];
+  return charge && rises ? `${charge}. ${rises}` : charge;
 }
 
 function chargeText(answer: string | undefined, amount: string | undefined): string | null {
@@ -77,7 +90,7 @@ function priceRow({ purchase, asking_price_pounds, facts }: LetterMatter): Lette
 export function datesPart(matters: readonly LetterMatter[]): LetterPart {
   const today = londonDay(new Date());
   const isPast = (day: string | null | undefined) => Boolean(day && day <= today);
-  const rows = matters.flatMap(({ purchase }) => [
+  const rows = rowsOfEach(matters, ({ purchase }) => [
     row("Sale agreed", dayText(purchase?.sale_agreed)),
     row(
       isPast(purchase?.exchanged) ? "Exchanged" : "Target exchange",

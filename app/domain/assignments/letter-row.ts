@@ -1,3 +1,4 @@
+import { type Address, streetLine } from "#app/domain/shared/address.ts";
 import type { Answer } from "#app/domain/shared/answers.ts";
 import { formatPhone } from "#app/domain/shared/phone.ts";
 import type { LetterRow } from "./letter.ts";
@@ -19,6 +20,34 @@ export function row(
     phone: phone && formatPhone(phone),
     is_new: false,
   };
+}
+
+/**
+ * Returns the rows about every matter, sorted by fact. A fact that is the same for all properties
+ * is shown once. Otherwise its rows name their property.
+ */
+export function rowsOfEach<Matter extends { address: Address }>(
+  matters: readonly Matter[],
+  rowsOf: (matter: Matter) => LetterRow[],
+): LetterRow[] {
+  const all = matters.map((matter) => ({
+    home: streetLine(matter.address),
+    rows: rowsOf(matter),
+  }));
+  const facts = new Set(all.flatMap(({ rows }) => rows.map(({ what }) => what)));
+  return [...facts].flatMap((fact) => {
+    const each = all.map(({ home, rows }) => ({
+      home,
+      rows: rows.filter(({ what }) => what === fact),
+    }));
+    const [first] = each;
+    const texts = new Set(each.map(({ rows }) => JSON.stringify(rows)));
+    return first && texts.size === 1
+      ? first.rows
+      : each.flatMap(({ home, rows }) =>
+          rows.map((one) => ({ ...one, what: `${fact} (${home})` })),
+        );
+  });
 }
 
 /** Returns the answer of a customer in words. An answer “not sure” names the people to ask. */

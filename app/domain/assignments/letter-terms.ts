@@ -9,11 +9,11 @@ import type { Side } from "#app/domain/transactions/sides.ts";
 import type { LetterPart, LetterRow } from "./letter.ts";
 import type { LetterMatter } from "./instructed-matters.server.ts";
 import type { LetterFacts } from "./letter-facts.server.ts";
-import { row, yourClients } from "./letter-row.ts";
+import { row, rowsOfEach, yourClients } from "./letter-row.ts";
 import { referralFeeText } from "./referral-fee.ts";
 
 /**
- * Returns the legal fee that we have shown to the client, and what we know about an introducer.
+ * Returns the legal fees that we have shown to the client, and what we know about an introducer.
  * @param legal_fee_pounds usual fee of the firm’s group for a sale, including VAT
  */
 export function termsPart(
@@ -21,35 +21,37 @@ export function termsPart(
   matters: readonly LetterMatter[],
   legal_fee_pounds: number | null,
 ): LetterPart {
-  const fees =
-    side === "seller"
-      ? [
-          row(
-            "Legal fee quoted",
-            legal_fee_pounds === null
-              ? null
-              : `${formatPounds(legal_fee_pounds)} including VAT, your usual fee for a sale`,
-          ),
-        ]
-      : matters.map(({ purchase }) => row("Core legal fee quoted", buyerFeeText(purchase)));
-  return {
-    title: "Terms",
-    rows: [
-      ...fees,
+  const rows = rowsOfEach(matters, (matter) => {
+    const { purchase, facts } = matter;
+    const of = side === "seller" ? matter : purchase;
+    return [
       ...(side === "seller"
-        ? matters.map(({ facts }) => row("Introducer", introducerText(facts)))
-        : []),
-      ...matters.map((matter) => {
-        const of = side === "seller" ? matter : matter.purchase;
-        return row("Referral fee paid to an introducer", of && referralFeeText(of));
-      }),
-    ],
-  };
+        ? [
+            row("Legal fee quoted", sellerFeeText(legal_fee_pounds)),
+            row("Core legal fee of the buyer’s solicitor", buyerFeeText(matter)),
+            row("Introducer", introducerText(facts)),
+          ]
+        : [row("Core legal fee quoted", buyerFeeText(matter))]),
+      row("Referral fee paid to an introducer", of && referralFeeText(of)),
+    ];
+  });
+  return { title: "Terms", rows };
 }
 
-function buyerFeeText(purchase: LetterMatter["purchase"]): string {
-  const net_pence = buyerLegalFeePence(purchase?.agreed_price_pounds);
-  return `${formatPence(net_pence)} plus VAT (${formatPence(withVat(net_pence))} including VAT), taken from the sale proceeds on completion`;
+function sellerFeeText(pounds: number | null): string | null {
+  return pounds === null
+    ? null
+    : `${formatPounds(pounds)} including VAT, your usual fee for a sale. The seller pays this fee from the sale proceeds on completion`;
+}
+
+/** The seller also pays the core legal fee of the buyer’s solicitor (AMB-D10). */
+function buyerFeeText({ purchase, facts }: LetterMatter): string {
+  const price = purchase?.agreed_price_pounds ?? facts.agreed_with_invited_pounds;
+  const net_pence = buyerLegalFeePence(price);
+  const fee = price
+    ? `${formatPence(net_pence)} plus VAT (${formatPence(withVat(net_pence))} including VAT)`
+    : "Depends on the agreed price";
+  return `${fee}. The seller, not the buyer, pays this fee from the sale proceeds on completion`;
 }
 
 function introducerText({ referral }: LetterFacts): string {
@@ -71,7 +73,7 @@ export function relatedRows(side: Side, matter: LetterMatter, clients: number): 
     return facts.related.map(({ number, address, law_firm }) =>
       row(
         what,
-        `${addressLine(address)}\nOur reference ${formatMatterNumber(number)}\n${law_firm ? `${law_firm} acts for them` : "Law firm not assigned yet"}`,
+        `${addressLine(address)}\nOur reference ${formatMatterNumber(number)}\n${law_firm ? `${law_firm} acts for them` : "Law firm not instructed yet"}`,
       ),
     );
   }

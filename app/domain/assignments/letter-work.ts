@@ -4,33 +4,32 @@ import type { ClientCheck } from "./client-checks.server.ts";
 import { dayInWords } from "#app/domain/shared/dates.ts";
 import { fullName } from "#app/domain/shared/names.ts";
 import { productName } from "#app/domain/searches/labels.ts";
+import type { LetterMatter } from "./instructed-matters.server.ts";
 import type { LetterPart, LetterRow } from "./letter.ts";
 import type { LetterFacts, SearchState } from "./letter-facts.server.ts";
-import { row } from "./letter-row.ts";
+import { row, rowsOfEach } from "./letter-row.ts";
 
 /**
  * Returns the state of each client’s ID check, and the addresses that the reports go to.
  * @param recipients addresses that the firm’s group has given us
  */
 export function checksPart(
-  facts: readonly LetterFacts[],
+  matters: readonly LetterMatter[],
   recipients: readonly string[],
 ): LetterPart | null {
-  const checks = facts.flatMap((each) => each.checks);
+  const checks = rowsOfEach(matters, ({ facts }) => facts.checks.map(checkRow));
   if (checks.length === 0) return null;
   return {
     title: "ID checks by Thirdfort",
-    rows: [
-      ...checks.map((check) =>
-        row(
-          check.person_type === "giftor" ? `${fullName(check)} (giftor)` : fullName(check),
-          [checkText(check), reportText(check)].filter(Boolean).join("\n"),
-        ),
-      ),
-      row("Reports go to", recipients.length > 0 ? recipients.join("\n") : null),
-    ],
+    rows: [...checks, row("Reports go to", recipients.length > 0 ? recipients.join("\n") : null)],
   };
 }
+
+const checkRow = (check: ClientCheck): LetterRow =>
+  row(
+    check.person_type === "giftor" ? `${fullName(check)} (giftor)` : fullName(check),
+    [checkText(check), reportText(check)].filter(Boolean).join("\n"),
+  );
 
 /**
  * Returns the state of a check for a law firm. Results that are not clear are for our team and for
@@ -59,17 +58,22 @@ function reportText({ status, report_to }: ClientCheck): string | null {
 }
 
 /** Returns the state of each search. */
-export function searchesPart(facts: readonly LetterFacts[]): LetterPart {
-  const [first] = facts;
-  const rows = facts.flatMap(searchRows);
-  const none = first?.searches_ordered_on
-    ? `Ordered on ${dayInWords(first.searches_ordered_on)}`
-    : "Not ordered yet";
-  return { title: "Searches", rows: rows.length > 0 ? rows : [row("Searches", none)] };
-}
+export const searchesPart = (matters: readonly LetterMatter[]): LetterPart => ({
+  title: "Searches",
+  rows: rowsOfEach(matters, ({ facts }) => searchRows(facts)),
+});
 
-const searchRows = ({ searches }: LetterFacts): LetterRow[] =>
-  searches.map((search) => row(productName(search.product_id), searchText(search)));
+function searchRows({ searches, searches_ordered_on: day }: LetterFacts): LetterRow[] {
+  if (searches.length === 0) {
+    return [row("Searches", day ? `Ordered on ${dayInWords(day)}` : "Not ordered yet")];
+  }
+  return searches.map((search) =>
+    row(
+      productName(search.product_id),
+      `${searchText(search)}\nOneSearch reference ${search.reference}`,
+    ),
+  );
+}
 
 function searchText({ status, estimated_completion, completion_date }: SearchState): string {
   switch (status) {

@@ -15,6 +15,7 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type EmailStatus, emailStatusSql } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
+import { readReply } from "./instruction-state.server.ts";
 import { hasSolicitor, buildLetter } from "./letter-content.server.ts";
 import { readLetterFacts } from "./letter-facts.server.ts";
 import { readyPart } from "./ready-part.ts";
@@ -75,6 +76,12 @@ async function readInstruction(
     matters,
     group,
     is_activation,
+    ...(await readReply(db, {
+      side,
+      transaction_ids,
+      purchase_intent_id,
+      lawyer_group_id: group.id,
+    })),
     ready:
       side === "buyer"
         ? readyPart(

@@ -1,5 +1,6 @@
 /** Files that a law firm downloads from its page. */
 
+import { hasAccepted, instructionOf } from "#app/domain/assignments/instruction-state.server.ts";
 import { recordFirmAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { readInformationForFirm } from "#app/domain/property-information/letters.server.ts";
@@ -19,7 +20,7 @@ export const INFORMATION_FILES = {
  * and the results of searches. Empty before the firm has accepted, and after it has declined.
  */
 export async function listFirmFiles(db: Db, reader: FirmReader) {
-  if (!(await hasAccepted(db, reader))) return { information: false, searches: [] };
+  if (!(await hasAccepted(db, instructionOf(reader)))) return { information: false, searches: [] };
   const information = await readInformationForFirm(db, reader);
   const searches = await db
     .selectFrom("searches")
@@ -72,18 +73,5 @@ export async function downloadFirmInformation(db: Db, reader: FirmReader) {
 const fileNotFound = () => new NotFoundError("File not found");
 
 async function requireAccepted(db: Db, reader: FirmReader) {
-  if (!(await hasAccepted(db, reader))) throw fileNotFound();
-}
-
-async function hasAccepted(db: Db, reader: FirmReader): Promise<boolean> {
-  const accepted = await db
-    .selectFrom("instruction_answers")
-    .select("id")
-    .where("transaction_id", "=", reader.transaction_id)
-    .where("side", "=", reader.side)
-    .where("lawyer_group_id", "=", reader.lawyer_group_id)
-    .where("purchase_intent_id", "is not distinct from", reader.purchase_intent_id)
-    .where("answer", "=", "accepted")
-    .executeTakeFirst();
-  return accepted !== undefined;
+  if (!(await hasAccepted(db, instructionOf(reader)))) throw fileNotFound();
 }

@@ -1,3 +1,7 @@
+import {
+  instructionOf,
+  readInstructedAt,
+} from "#app/domain/assignments/instruction-state.server.ts";
 import { readInstructionFacts } from "#app/domain/assignments/letter.server.ts";
 import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
 import type { FirmReader } from "#app/domain/readers/reader.ts";
@@ -35,26 +39,11 @@ export async function readFirmPage(db: Db, reader: FirmReader, now: Date) {
     end: endOf(facts, today),
     steps: firmSteps(facts, side, today),
     has_work_begun: hasWorkBegun(facts, side, today),
-    instructed_at: await readInstructedAt(db, reader),
+    instructed_at: await readInstructedAt(db, instructionOf(reader)),
     answer: await readAnswer(db, reader),
     files: await listFirmFiles(db, reader),
     contact: await readMatterContact(db, reader, transaction_id, now),
   };
-}
-
-/** Returns when the firm was first sent a letter about this matter; null if it was not. */
-async function readInstructedAt(db: Db, reader: FirmReader): Promise<Date | null> {
-  const letter = await db
-    .selectFrom("solicitor_letters")
-    .innerJoin("solicitor_letter_matters as about", "about.letter_id", "solicitor_letters.id")
-    .select("solicitor_letters.created_at")
-    .where("about.transaction_id", "=", reader.transaction_id)
-    .where("solicitor_letters.side", "=", reader.side)
-    .where("solicitor_letters.lawyer_group_id", "=", reader.lawyer_group_id)
-    .orderBy("solicitor_letters.created_at")
-    .limit(1)
-    .executeTakeFirst();
-  return letter?.created_at ?? null;
 }
 
 /** Returns the firm’s answer to its instruction; null before it has answered. */

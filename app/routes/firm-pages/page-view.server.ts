@@ -1,11 +1,11 @@
 import { type FirmStepView, stepToRecord } from "#app/domain/firm-pages/firm-steps.ts";
 import { DECLINE_LABELS, isDeclineReason } from "#app/domain/firm-pages/instruction-words.ts";
+import { answerDay } from "#app/domain/assignments/instruction-state.server.ts";
 import { NOT_KNOWN } from "#app/domain/assignments/letter-row.ts";
 import type { readFirmPage } from "#app/domain/firm-pages/read-firm-page.server.ts";
 import type { FirmReader } from "#app/domain/readers/reader.ts";
 import { addressLine, keepNumberWithStreet } from "#app/domain/shared/address.ts";
-import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
-import { addWorkingDays } from "#app/domain/shared/working-days.ts";
+import { sentenceDate } from "#app/domain/shared/dates.ts";
 import { currentStepOf, MATTER_STAGE_LABELS } from "#app/domain/stages/current-step.ts";
 import { holderText } from "#app/domain/stages/stage-holder.ts";
 import { capitalise, formatFileSize } from "#app/domain/shared/format.ts";
@@ -13,9 +13,6 @@ import { paths } from "#app/paths.ts";
 import { STEP_WORDS } from "./step-words.ts";
 
 type FirmPageFacts = Awaited<ReturnType<typeof readFirmPage>>;
-
-/** Working days within which a firm should accept or decline. */
-const ANSWER_DAYS = 1;
 
 /** Facts of the letter that the page shows next to the instruction or in its heading. */
 const SHOWN_ABOVE = new Set([
@@ -112,13 +109,12 @@ function instructionView(
   { answer, instructed_at, has_work_begun, contact, end, parts }: FirmPageFacts,
   today: string,
 ) {
-  const sent_on = instructed_at && londonDay(instructed_at);
   const handler = contact?.name ?? null;
   return {
     state: end === "aborted" || end === "completed" ? ("over" as const) : (answer?.answer ?? null),
     clients: parts.some(({ title }) => title === "Your clients") ? `the ${side}s` : `the ${side}`,
-    sent: sent_on && `Sent to your firm on ${sentenceDate(sent_on, today)}`,
-    answer_by: sent_on && sentenceDate(addWorkingDays(sent_on, ANSWER_DAYS), today),
+    sent: instructed_at && `Sent to your firm on ${sentenceDate(instructed_at, today)}`,
+    answer_by: instructed_at && sentenceDate(answerDay(instructed_at), today),
     answered: answer && answeredText(answer, today),
     fee_earner: answer?.fee_earner ?? "",
     firm_reference: answer?.firm_reference ?? "",

@@ -3,7 +3,7 @@ import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents, writeFiles } from "#app/jobs/email-contents.server.ts";
 import { listOutdatedLetters } from "#app/domain/assignments/letters-again.server.ts";
 import { recordStaffEvent } from "#app/domain/events/events.server.ts";
-import { listLetters } from "#app/domain/assignments/letter.server.ts";
+import { listLetters, planLetter } from "#app/domain/assignments/letter.server.ts";
 import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { planSolicitorsReplacement } from "#app/domain/assignments/replace-solicitors.server.ts";
 import { planLetterResend, resendLetter } from "#app/domain/assignments/send-letters.server.ts";
@@ -90,6 +90,7 @@ describe("the instruction letter to a solicitor", () => {
       "Dates | Target exchange: Not known",
       "Dates | Target completion: Not known",
       "Terms | Legal fee quoted: Not known",
+      "Terms | Core legal fee of the buyer’s solicitor: £1,850.00 plus VAT (£2,220.00 including VAT). The seller, not the buyer, pays this fee from the sale proceeds on completion",
       "Terms | Introducer: The seller used no referral code",
       "Terms | Referral fee paid to an introducer: Not known",
     ]);
@@ -132,7 +133,7 @@ describe("the instruction letter to a solicitor", () => {
       expect.stringMatching(/^Dates \| Sale agreed: \w+ \d+ \w+ \d{4}$/),
       "Dates | Target exchange: Not known",
       "Dates | Target completion: Not known",
-      "Terms | Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT), taken from the sale proceeds on completion",
+      "Terms | Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT). The seller, not the buyer, pays this fee from the sale proceeds on completion",
       "Terms | Referral fee paid to an introducer: Not known",
     ]);
     expect(JSON.stringify([toSeller, toBuyer])).not.toContain("Not Sure Yet");
@@ -290,7 +291,7 @@ describe("the facts of an instruction from other records", () => {
     ]);
     expect(await related("buyer")).toEqual([
       expect.stringMatching(
-        /Property that they sell: 1 Arch Street, Bath; Our reference F-\d+; Law firm not assigned yet/,
+        /Property that they sell: 1 Arch Street, Bath; Our reference F-\d+; Law firm not instructed yet/,
       ),
     ]);
     await db
@@ -388,6 +389,7 @@ describe("sent instruction letters", () => {
     expect(first!.letter.first_sent_at).toBeNull();
     expect(again!.letter.first_sent_at).toBe(first!.created_at.toISOString());
     expect(again!.letter.comment).toBe("Keys are with Val");
+    expect(again!.letter.subject).toBe("Updated instruction: purchase of 1 Arch Street, Bath");
     expect(again!.letter.changes).toEqual([{ part: "The property", what: "Agreed price" }]);
     expect(first!.letter.changes).toEqual([]);
     expect(facts(again!.letter).filter((fact) => fact.endsWith("NEW"))).toEqual([
@@ -450,6 +452,29 @@ describe("sent instruction letters", () => {
     expect(await listOutdatedLetters(db, staffReader(), sale.id)).toEqual([
       { side: "seller", changed: ["Referral fee paid to an introducer"] },
     ]);
+  });
+
+  test("a letter about two sales asks the firm to accept until it has accepted both", async () => {
+    const sales = [await aSale(db), await aSale(db)];
+    const choice = await solicitorsChoice(db);
+    for (const { id } of sales) await assign(db, id, choice, actor);
+    const asks = async () => {
+      const transaction_ids = sales.map(({ id }) => id);
+      const about = { side: "seller" as const, transaction_ids, purchase_intent_id: null };
+      return (await planLetter(db, about))!.letter.asks.join();
+    };
+    const accept = (transaction_id: string) =>
+      db
+        .insertInto("instruction_answers")
+        .values({
+          ...{ transaction_id, side: "seller", answer: "accepted", fee_earner: "Sol Ashby" },
+          ...{ lawyer_group_id: choice.seller_lawyer_group_id!, answered_by: "Sol Ashby" },
+        })
+        .execute();
+    await accept(sales[0]!.id);
+    expect(await asks()).toContain("accept or decline");
+    await accept(sales[1]!.id);
+    expect(await asks()).not.toContain("accept or decline");
   });
 
   test("an instruction letter that has changed since it was confirmed is not resent", async () => {

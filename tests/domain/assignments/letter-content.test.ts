@@ -76,6 +76,8 @@ const write = (side: About["side"], one: Matter, change: Partial<About> = {}) =>
     matters: [one],
     group,
     is_activation: false,
+    ...{ is_repeat: false, has_accepted: false },
+    answer_by: "Wednesday 2 December",
     ready: null,
     comment: null,
     ...change,
@@ -101,15 +103,38 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
 
   test("the letter asks a seller's solicitor for the contract pack", () => {
     expect(write("seller", matter(two)).asks).toEqual([
-      "accept or decline on your private page, or reply to say whether you can act;",
+      "accept or decline on your private page by Wednesday 2 December, or reply to say whether you can act;",
       "send your client care letter, your terms of engagement and the TA forms to the sellers;",
       "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready.",
     ]);
   });
 
+  test.each([
+    ["seller", false, "New instruction: sale of 1 Arch Street, Bath"],
+    ["seller", true, "Updated instruction: sale of 1 Arch Street, Bath"],
+    ["buyer", true, "Updated instruction: purchase of 1 Arch Street, Bath"],
+  ] as const)(
+    "the subject of a letter to the %s’s solicitor (sent before: %s) is “%s”",
+    (side, is_repeat, subject) => {
+      expect(write(side, matter({ purchase: purchase() }), { is_repeat }).subject).toBe(subject);
+    },
+  );
+
+  test("the letter names no day to accept by once that day is over", () => {
+    expect(write("seller", matter(), { answer_by: null }).asks[0]).toBe(
+      "accept or decline on your private page, or reply to say whether you can act;",
+    );
+  });
+
+  test("the letter to a firm that has accepted does not ask it to accept", () => {
+    expect(write("seller", matter(), { has_accepted: true }).asks[0]).toBe(
+      "send your client care letter, your terms of engagement and the TA forms to the seller;",
+    );
+  });
+
   test("the letter asks a buyer's solicitor to raise enquiries after reviewing the contract pack", () => {
     expect(write("buyer", matter({ purchase: purchase() })).asks).toEqual([
-      "accept or decline on your private page, or reply to say whether you can act;",
+      "accept or decline on your private page by Wednesday 2 December, or reply to say whether you can act;",
       "send your client care letter and terms of engagement to the buyer;",
       "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
     ]);
@@ -121,7 +146,7 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
   ])(
     "the letter gives the solicitor of the active %s the known details and what to do next",
     (whom, bought) => {
-      const about = { is_activation: true };
+      const about = { is_activation: true, is_repeat: true };
       const letter = write("buyer", matter({ purchase: purchase(bought) }), about);
       expect(letter).toMatchObject({
         subject: "Buyer confirmed: purchase of 1 Arch Street, Bath",
@@ -209,6 +234,7 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
   const unsure = { onward_purchase: "not_sure", has_mortgage: "not_sure" };
   const bought = { first_time_buyer: "not_sure", purchase_dependent_on_sale: "yes" };
   const late = { ...person("Bob"), email: null, phone_number: null, representation_reason: "died" };
+  const unable = { ...late, representation_reason: "cannot_act" };
   const represented = { customer_type: "representative", additional_sellers: [late] };
   const giftor = { ...person("Gail"), amount_pounds: null, relationship: "Other" };
 
@@ -229,7 +255,42 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
       "seller",
       represented,
       null,
-      "Ada Byron: Representative of Bob Byron (has died)\n4 Castle Lane, York",
+      "Ada Byron: Personal representative of Bob Byron, who has died\n4 Castle Lane, York",
+    ],
+    [
+      "a representative of two owners who have died",
+      "seller",
+      { ...represented, additional_sellers: [late, { ...late, first_name: "Vera" }] },
+      null,
+      "Ada Byron: Personal representative of Bob Byron and Vera Byron, who have died\n4 Castle Lane, York",
+    ],
+    [
+      "a representative of two owners who cannot decide",
+      "seller",
+      { ...represented, additional_sellers: [unable, { ...unable, first_name: "Vera" }] },
+      null,
+      "Ada Byron: Attorney or deputy of Bob Byron and Vera Byron, who cannot make decisions for themselves\n4 Castle Lane, York",
+    ],
+    [
+      "a representative of owners with different reasons",
+      "seller",
+      { ...represented, additional_sellers: [late, { ...unable, first_name: "Vera" }] },
+      null,
+      "Ada Byron: Representative of Bob Byron (has died), Vera Byron (cannot make decisions for themselves)\n4 Castle Lane, York",
+    ],
+    [
+      "a representative of owners without a reason",
+      "seller",
+      { ...two, customer_type: "representative" },
+      null,
+      "Ada Byron: Representative of Bob Byron\n4 Castle Lane, York",
+    ],
+    [
+      "a representative of a company",
+      "seller",
+      { ...represented, company_name: "Elm Field Ltd" },
+      null,
+      "Ada Byron: Representative of Elm Field Ltd\n4 Castle Lane, York",
     ],
     [
       "an owner who has died",
@@ -259,6 +320,13 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
       { onward_purchase: "yes" },
       null,
       "Onward purchase: Yes, buying another property",
+    ],
+    [
+      "no solicitor on the other side",
+      "seller",
+      { groups: { seller: group, buyer: null } },
+      null,
+      "Their solicitor: Not instructed yet",
     ],
     ["one buyer", "buyer", {}, {}, "Ownership: Sole"],
     ["two buyers", "buyer", {}, joint, "Ownership: Joint"],
@@ -449,7 +517,7 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
         }),
       },
       {},
-      "Environmental: Ordered, expected by Friday 4 December 2026",
+      "Environmental: Ordered, expected by Friday 4 December 2026\nOneSearch reference LR1",
     ],
     [
       "a search that is back",
@@ -467,7 +535,7 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
         }),
       },
       {},
-      "Local: Back on Friday 4 December 2026",
+      "Local: Back on Friday 4 December 2026\nOneSearch reference LR1",
     ],
     [
       "a target date",
@@ -503,7 +571,7 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
       "buyer",
       { facts: facts({ related: [{ ...related, law_firm: null }] }) },
       {},
-      "Property that they sell: 5 Elm Road, Leeds\nOur reference F-10233\nLaw firm not assigned yet",
+      "Property that they sell: 5 Elm Road, Leeds\nOur reference F-10233\nLaw firm not instructed yet",
     ],
     [
       "the lender of a mortgage on the property",
@@ -556,14 +624,28 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
       "seller",
       {},
       null,
-      "Legal fee quoted: £1,200 including VAT, your usual fee for a sale",
+      "Legal fee quoted: £1,200 including VAT, your usual fee for a sale. The seller pays this fee from the sale proceeds on completion",
     ],
     [
       "the fee of a purchase",
       "buyer",
       {},
       {},
-      "Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT), taken from the sale proceeds on completion",
+      "Core legal fee quoted: £1,850.00 plus VAT (£2,220.00 including VAT). The seller, not the buyer, pays this fee from the sale proceeds on completion",
+    ],
+    [
+      "the fee of the buyer’s solicitor before a price is agreed",
+      "seller",
+      {},
+      null,
+      "Core legal fee of the buyer’s solicitor: Depends on the agreed price. The seller, not the buyer, pays this fee from the sale proceeds on completion",
+    ],
+    [
+      "the fee of the buyer’s solicitor at a price agreed with an invited buyer",
+      "seller",
+      { facts: facts({ agreed_with_invited_pounds: 600_000 }) },
+      null,
+      "Core legal fee of the buyer’s solicitor: £2,250.00 plus VAT (£2,700.00 including VAT). The seller, not the buyer, pays this fee from the sale proceeds on completion",
     ],
     [
       "an introducer",
@@ -603,6 +685,19 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
     expect(lines(write(side, one))).toContain(line);
   });
 
+  test.each([
+    ["Yes", "It can go up"],
+    ["No", "It can’t go up"],
+    ["Not sure", "The sellers aren’t sure whether it can go up"],
+  ])(
+    "the letter states the answer “%s” on rises in the ground rent as “%s”",
+    (ground_rent_rises, text) => {
+      const lease = { ...answers, ground_rent_rises };
+      const one = matter({ ...leasehold, facts: facts({ lease }) });
+      expect(lines(write("seller", one))).toContain(`Ground rent: £250.00 a year. ${text}`);
+    },
+  );
+
   test("the letter names the facts that are not known in one sentence", () => {
     const one = matter({ ...leasehold, title_number: null });
     expect(write("seller", one).missing.at(-1)).toBe(
@@ -617,5 +712,64 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
     expect(text).not.toMatch(
       /£1,200|Agent’s fee|Property that they buy|Existing mortgage lender|Introducer: /,
     );
+  });
+});
+
+describe("a letter to a solicitor about several properties", () => {
+  const search = {
+    ...{ product_id: "ENVRES", reference: "LR1", status: "in progress" },
+    ...{ estimated_completion: null, completion_date: null },
+  };
+  const first = matter({
+    ...{ has_mortgage: "yes", seller_lender: "Halifax", ...two },
+    facts: facts({ searches: [search] }),
+  });
+  const second = matter({
+    address: { line_1: "Plot 2", line_2: "Elm Field", post_town: "York", postcode: "YO30 7BN" },
+    ...{ purchase: purchase(), groups: { seller: group, buyer: null } },
+    ...{ estate_agent: { office_name: "Northgate York", brand_name: null } },
+  });
+  const letter = write("seller", first, { matters: [first, second] });
+  const rowsOf = (title: string) =>
+    lines({ ...letter, parts: letter.parts.filter((part) => part.title === title) });
+
+  test("names the property in each row of a fact that differs", () => {
+    expect(rowsOf("Your clients")).toEqual([
+      "Ada Byron: 4 Castle Lane, York",
+      "Bob Byron (1 Arch Street): 4 Castle Lane, York",
+      "Selling as (1 Arch Street): 2 individual owners",
+      "Selling as (Plot 2, Elm Field): Sole individual owner",
+      "Mortgage on the property (1 Arch Street): Yes",
+      "Mortgage on the property (Plot 2, Elm Field): No",
+      "Existing mortgage lender (1 Arch Street): Halifax",
+      "Onward purchase: No",
+      "Foreign currency: No",
+    ]);
+    expect(rowsOf("The other side")).toEqual([
+      "Buyer (1 Arch Street): No buyer yet",
+      "Buyer (Plot 2, Elm Field): Bea Byron",
+      "Their solicitor (1 Arch Street): Sol Byron, Ashby & Co",
+      "Their solicitor (Plot 2, Elm Field): Not instructed yet",
+    ]);
+    expect(rowsOf("Estate agent")).toEqual([
+      "Office (1 Arch Street): Not known",
+      "Office (Plot 2, Elm Field): Northgate York",
+      "Agent’s fee (Plot 2, Elm Field): Not known",
+    ]);
+    expect(rowsOf("Searches")).toEqual([
+      "Environmental (1 Arch Street): Ordered, day of the result not known\nOneSearch reference LR1",
+      "Searches (Plot 2, Elm Field): Not ordered yet",
+    ]);
+    expect(letter.missing.at(-1)).toBe(
+      "Not known: office (1 Arch Street), agent’s fee (Plot 2, Elm Field), sale agreed, target exchange, target completion and referral fee paid to an introducer.",
+    );
+  });
+
+  test("shows a fact once that is the same for all properties", () => {
+    expect(rowsOf("Terms").filter((line) => !line.startsWith("Core legal fee"))).toEqual([
+      "Legal fee quoted: £1,200 including VAT, your usual fee for a sale. The seller pays this fee from the sale proceeds on completion",
+      "Introducer: The seller used no referral code",
+      "Referral fee paid to an introducer: Not known",
+    ]);
   });
 });

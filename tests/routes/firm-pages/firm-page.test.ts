@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { planLetterResend, sendLetter } from "#app/domain/assignments/send-letters.server.ts";
 import { listTasks } from "#app/domain/tasks/tasks.server.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
@@ -75,6 +76,42 @@ describe("a law firm’s page", () => {
 
   test.each<Side>(["seller", "buyer"])("opens for the firm of the %s", async (side) => {
     expect((await visit(await createFirm(db, side, ada.id))).status).toBe(200);
+  });
+});
+
+describe("the day by which a firm should accept", () => {
+  const planned = async (of: Firm) =>
+    (await planLetterResend(db, staffReader(), of.place)).planned!;
+  const firstAsk = async (of: Firm) => (await planned(of)).letter.asks[0];
+
+  test.each<Side>(["seller", "buyer"])(
+    "is the same on the page of the %s’s firm and in its letter",
+    async (side) => {
+      const of = await createFirm(db, side, ada.id);
+      const letter = await planned(of);
+      await db.transaction().execute((trx) => sendLetter(trx, letter));
+      const page = z.object({ instruction: z.object({ answer_by: z.string() }) });
+      const { answer_by } = page.parse((await visit(of)).data).instruction;
+      const ask = `accept or decline on your private page by ${answer_by}, or reply to say whether you can act;`;
+      expect(letter.letter.asks[0]).toBe(ask);
+      expect(await firstAsk(of)).toBe(ask);
+    },
+  );
+
+  test("is not in a letter that is sent after it, nor once the firm has accepted", async () => {
+    const of = await createFirm(db, "seller", ada.id);
+    const letter = await planned(of);
+    await db.transaction().execute((trx) => sendLetter(trx, letter));
+    await db
+      .updateTable("solicitor_letters")
+      .set({ created_at: new Date("2026-03-02T12:00:00Z") })
+      .where("lawyer_group_id", "=", letter.lawyer_group_id)
+      .execute();
+    expect(await firstAsk(of)).toBe(
+      "accept or decline on your private page, or reply to say whether you can act;",
+    );
+    await accept(of);
+    expect((await planned(of)).letter.asks.join()).not.toContain("accept");
   });
 });
 
