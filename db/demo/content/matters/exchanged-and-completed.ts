@@ -253,10 +253,10 @@ export const exchangedAndCompleted: Matter[] = [
       {
         buyer: "Theo Papadakis",
         price: 500_000,
-        made: 118,
-        activated: 117,
+        made: 123,
+        activated: 122,
         funding: ["investment_portfolio"],
-        agreed: 119,
+        agreed: 124,
         packSent: 96,
         enquiriesRaised: 88,
         enquiriesAnswered: 58,
