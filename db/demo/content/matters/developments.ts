@@ -64,7 +64,7 @@ export const developments: Matter[] = [
     agent: "Castle & Quay Cardiff",
     agentNamedByStaff: 57,
     development: { company: "Bryn Celyn Homes Limited", createdBy: "Tomasin Okonjo", stripe: true },
-    solicitors: { day: 54, seller: "Davies Llewelyn Eiddo", buyer: "Aire Street Purchases" },
+    solicitors: { day: 54, seller: "Davies Llewelyn Eiddo", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "Lucia Ferrante",
@@ -97,7 +97,7 @@ function kirkgateUnit(plot: number, price: number, rest: Partial<Matter>): Matte
     agent: "Hartley & Vale Leeds",
     agentNamedByStaff: 26,
     development: kirkgate,
-    solicitors: { day: 23, seller: "Rowntree Pike New Build", buyer: "Aire Street Purchases" },
+    solicitors: { day: 23, seller: "Rowntree Pike New Build", buyer: "Aire Street Residential" },
     tags: ["New build"],
     ...rest,
   };

@@ -117,7 +117,7 @@ export const exchangedAndCompleted: Matter[] = [
     terms: 102,
     payment: { day: 101, by: "card" },
     agent: "Hartley & Vale York",
-    solicitors: { day: 92, seller: "Rowntree Pike Residential", buyer: "Aire Street Purchases" },
+    solicitors: { day: 92, seller: "Rowntree Pike Residential", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "Aaron Blythe",
@@ -248,7 +248,7 @@ export const exchangedAndCompleted: Matter[] = [
     terms: 130,
     payment: { day: 130, by: "card" },
     agent: "no_agent",
-    solicitors: { day: 121, seller: "Tombland Residential", buyer: "Aire Street Purchases" },
+    solicitors: { day: 121, seller: "Tombland Residential", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "Theo Papadakis",

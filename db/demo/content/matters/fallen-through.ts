@@ -25,7 +25,7 @@ export const fallenThrough: Matter[] = [
       },
     },
     agent: "Hartley & Vale York",
-    solicitors: { day: 49, seller: "Rowntree Pike Residential", buyer: "Aire Street Purchases" },
+    solicitors: { day: 49, seller: "Rowntree Pike Residential", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "Isobel Tait",

@@ -101,7 +101,7 @@ export const underway: Matter[] = [
     terms: 41,
     payment: { day: 41, by: "FRIEND10" },
     agent: "Redbridge & Co Manchester",
-    solicitors: { day: 30, seller: "Medlock Team A", buyer: "Aire Street Purchases" },
+    solicitors: { day: 30, seller: "Medlock Team A", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "James Cho",
@@ -152,7 +152,7 @@ export const underway: Matter[] = [
       invoice: { number: "FL-0003", issued: 15 },
     },
     agent: "Hartley & Vale York",
-    solicitors: { day: 15, seller: "Rowntree Pike Residential", buyer: "Aire Street Purchases" },
+    solicitors: { day: 15, seller: "Rowntree Pike Residential", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "Sam Seller",
@@ -262,7 +262,7 @@ export const underway: Matter[] = [
     terms: 44,
     payment: { day: 44, by: "card", review: "paid_twice" },
     agent: "Northgate Homes Sheffield",
-    solicitors: { day: 35, seller: "Aire Street Sales", buyer: "Aire Street Purchases" },
+    solicitors: { day: 35, seller: "Aire Street Sales", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "Kofi Boateng",
@@ -335,7 +335,7 @@ export const underway: Matter[] = [
     terms: 58,
     payment: { day: 58, by: "card" },
     agent: "not_listed",
-    solicitors: { day: 52, seller: "Rowntree Pike Residential", buyer: "Aire Street Purchases" },
+    solicitors: { day: 52, seller: "Rowntree Pike Residential", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "William Abernethy",
