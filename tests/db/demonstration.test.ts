@@ -6,6 +6,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { catalogue } from "#app/domain/events/catalogue.ts";
 import { findValuer } from "#app/domain/leads/leads.server.ts";
+import { typedText } from "#app/domain/property-information/answer-text.ts";
+import { parseAnswer } from "#app/domain/property-information/parse-answer.server.ts";
+import { findQuestion } from "#app/domain/property-information/questions.ts";
 import { isWorkingDay } from "#app/domain/shared/working-days.ts";
 import { listPropertiesForSale } from "#app/domain/sales/open-sales.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -19,7 +22,8 @@ import { linkReader, readerId } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
-const wednesday = new Date("2026-03-18T14:05:00Z");
+const TODAY = "2026-03-18";
+const wednesday = new Date(`${TODAY}T14:05:00Z`);
 
 afterAll(rollBack);
 
@@ -278,6 +282,23 @@ describe("values of the demonstration data", () => {
         .select("i.is_active")
         .execute();
       expect(purchases).toEqual([{ is_active: true }]);
+    });
+  });
+
+  test("the sellers’ answers in the demonstration data are answers that their pages accept", async () => {
+    await onDay(wednesday, async (trx) => {
+      const given = await trx.selectFrom("property_answers").selectAll().execute();
+      expect(given.length).toBeGreaterThan(150);
+      for (const { question: id, answer } of given) {
+        const question = findQuestion(id)!;
+        const typed = typeof answer === "string" ? typedText(question, answer) || answer : answer;
+        const parsed = parseAnswer(question, z.array(z.string()).parse([typed].flat()), TODAY);
+        expect(parsed, id).toEqual({ answer });
+      }
+      const years = given.filter(({ question }) => question === "energy_certificate_year");
+      expect(years.filter(({ answer }) => Number(answer) < Number(TODAY.slice(0, 4)) - 9)).toEqual(
+        [],
+      );
     });
   });
 
