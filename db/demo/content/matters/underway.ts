@@ -321,7 +321,7 @@ export const underway: Matter[] = [
         },
       },
     ],
-    checks: { day: 18, results: ["complete", "pending", "complete", "pending"] },
+    checks: { day: 18, results: ["complete", "pending", "complete", "complete"] },
     searches: { ordered: 9, returned: 3, waiting: ["LLC1CON29", "LANDREGPLAN"] },
     requests: [{ type: "title_plan", status: "pending", day: 9 }],
     tags: ["Leasehold pack awaited"],
