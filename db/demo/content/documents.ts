@@ -85,6 +85,17 @@ export const documents: Record<string, readonly DemoRequest[]> = {
       emailed: 20,
     },
   ],
+  "Plot 6, Bryn Celyn, Cardiff CF23 8HT": [
+    {
+      kind: "plot_plan",
+      purpose:
+        "Your solicitor needs it to start drafting the contract. It should show the plot boundaries, parking and rights of way.",
+      requested: 54,
+      sent: 52,
+      decided: { day: 51, status: "accepted" },
+      emailed: 51,
+    },
+  ],
   "Apartment 12, 34 Blossom Street, Manchester M4 6BF": [
     {
       kind: "lease",
