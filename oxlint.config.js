@@ -241,9 +241,10 @@ export default defineConfig({
     // The driver may import app/, because it refreshes the rows of matters before each commit.
     restrict(["db/matter-driver.ts"], [remixAuth, vendors]),
     // The demonstration data answers the questions about a property, which are data.
-    // So do the days of absences, and the time by which a message is answered.
+    // So do the working days, the days of absences, and the time by which a message is answered.
     restrict(
       [
+        "db/demo/calendar.ts",
         "db/demo/builders/property-information.ts",
         "db/demo/builders/people.ts",
         "db/demo/builders/conversations.ts",

@@ -1,3 +1,5 @@
+import { isWorkingDay } from "#app/domain/shared/working-days.ts";
+
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -6,16 +8,16 @@ export const officeDay = 540;
 
 /**
  * Returns a calendar that counts working days back from today, so that the data always look
- * current, and nothing happens at a weekend. Day 0 is today (or Friday, at a weekend); negative
- * days are in the future.
+ * current, and nothing happens at a weekend or on a bank holiday. Day 0 is today, or the working
+ * day before it if today is none; negative days are in the future.
  */
 export function officeCalendar(today: Date) {
   const midnight = new Date(today).setUTCHours(0, 0, 0, 0);
 
   function start(back: number): number {
     let at = midnight;
-    while (isWeekend(at)) at -= day;
-    for (let left = Math.abs(back); left > 0; left -= isWeekend(at) ? 0 : 1)
+    while (!isWorkingDay(isoDate(at))) at -= day;
+    for (let left = Math.abs(back); left > 0; left -= isWorkingDay(isoDate(at)) ? 1 : 0)
       at += back > 0 ? -day : day;
     return at;
   }
@@ -52,10 +54,6 @@ export function officeCalendar(today: Date) {
 }
 
 export type Calendar = ReturnType<typeof officeCalendar>;
-
-function isWeekend(at: number) {
-  return [0, 6].includes(new Date(at).getUTCDay());
-}
 
 function isoDate(at: number) {
   return new Date(at).toISOString().slice(0, 10);

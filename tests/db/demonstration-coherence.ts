@@ -83,9 +83,24 @@ export const coherence: Record<string, string> = {
       or (ended_on is not null) <> ${happened("sale_ended")}
       or (select count(*) from matter_actions where transaction_id = t.id and kind in ('pause_matter', 'end_matter'))
         <> num_nonnulls(paused_on, ended_on)`,
-  "dates are working days": `
-    select i.id from purchase_intents i, unnest(array[sale_agreed, exchanged, completed, aborted]) d
-    where extract(isodow from d) > 5`,
+  "a buyer’s solicitor is assigned after the sale to the active buyer was agreed": `
+    select i.id from purchase_intents i join events e on e.transaction_id = i.transaction_id
+    where i.is_active and e.event_name = 'buyer_solicitors_assigned'
+      and (i.sale_agreed is null or i.sale_agreed > e.date_time::date)`,
+  "an existing home without a buyer has no buyer’s solicitor": `
+    select t.id from transactions t where type = 'resale' and buyer_lawyer_group_id is not null
+      and not exists (select from purchase_intents i where i.transaction_id = t.id and i.is_active)`,
+  "a matter that ended because its purchase fell through ended on the same day": `
+    select t.id from transactions t join purchase_intents i on i.transaction_id = t.id and i.is_active
+    where t.ended_on <> i.aborted`,
+  "everyone on the side of an active buyer with a solicitor has an identity check": `
+    select i.id from purchase_intents i join transactions t on t.id = i.transaction_id
+    where i.is_active and t.buyer_lawyer_group_id is not null and exists (
+      select from (
+        select email from users where id = i.buyer_id
+        union all select email from parties where purchase_intent_id = i.id
+      ) p where not exists (
+        select from identity_checks c where c.purchase_intent_id = i.id and c.email = p.email))`,
   "a purchase and its sale have the same home": `
     select i.id from purchase_intents i join transactions t on t.id = i.transaction_id
     where i.property_id <> t.property_id or i.buyer_id = t.seller_id`,

@@ -6,6 +6,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { catalogue } from "#app/domain/events/catalogue.ts";
 import { findValuer } from "#app/domain/leads/leads.server.ts";
+import { typedText } from "#app/domain/property-information/answer-text.ts";
+import { parseAnswer } from "#app/domain/property-information/parse-answer.server.ts";
+import { findQuestion } from "#app/domain/property-information/questions.ts";
+import { isWorkingDay } from "#app/domain/shared/working-days.ts";
 import { listPropertiesForSale } from "#app/domain/sales/open-sales.server.ts";
 import type { Db } from "#db/connection.ts";
 import { seed } from "#db/demo/index.ts";
@@ -18,7 +22,8 @@ import { linkReader, readerId } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
-const wednesday = new Date("2026-03-18T14:05:00Z");
+const TODAY = "2026-03-18";
+const wednesday = new Date(`${TODAY}T14:05:00Z`);
 
 afterAll(rollBack);
 
@@ -129,6 +134,39 @@ describe.each(days)("demonstration data on %s", (day) => {
     });
   });
 });
+
+/** Columns for which only a working day makes no sense, or that can be today’s day. */
+const ANY_DAY = /expires_at$|invoices.month|office_health.week|staff_absences.starts_on/;
+const WITH_TODAY = /email_log.created_at|conversations.last_message_at|messages.(at|created_at)/;
+
+describe.each(["2026-12-01T12:00:00Z", "2027-01-04T12:00:00Z"])(
+  "days of the demonstration data on %s",
+  (day) => {
+    test("nothing in the demonstration data happens at a weekend or on a bank holiday", async () => {
+      await onDay(new Date(day), async (trx) => {
+        const columns = await select<{ name: string; table: string; day: string }>(
+          trx,
+          `select table_name || '.' || column_name as name, table_name as table,
+             case data_type when 'date' then column_name
+               else '(' || column_name || ' at time zone ''Europe/London'')::date' end || '::text' as day
+           from information_schema.columns
+           where table_schema = 'public' and data_type in ('date', 'timestamp with time zone')`,
+        );
+        const found: string[] = [];
+        for (const { name, table, day: value } of columns) {
+          if (ANY_DAY.test(name) || WITH_TODAY.test(name)) continue;
+          const days = await select<{ day: string | null }>(
+            trx,
+            `select distinct ${value} as day from ${table}`,
+          );
+          const free = days.flatMap(({ day }) => (day && !isWorkingDay(day) ? day : []));
+          found.push(...free.map((day) => `${name} ${day}`));
+        }
+        expect(found).toEqual([]);
+      });
+    });
+  },
+);
 
 describe("values of the demonstration data", () => {
   test("the demonstration data include every state that a column can have", async () => {
@@ -244,6 +282,23 @@ describe("values of the demonstration data", () => {
         .select("i.is_active")
         .execute();
       expect(purchases).toEqual([{ is_active: true }]);
+    });
+  });
+
+  test("the sellers’ answers in the demonstration data are answers that their pages accept", async () => {
+    await onDay(wednesday, async (trx) => {
+      const given = await trx.selectFrom("property_answers").selectAll().execute();
+      expect(given.length).toBeGreaterThan(150);
+      for (const { question: id, answer } of given) {
+        const question = findQuestion(id)!;
+        const typed = typeof answer === "string" ? typedText(question, answer) || answer : answer;
+        const parsed = parseAnswer(question, z.array(z.string()).parse([typed].flat()), TODAY);
+        expect(parsed, id).toEqual({ answer });
+      }
+      const years = given.filter(({ question }) => question === "energy_certificate_year");
+      expect(years.filter(({ answer }) => Number(answer) < Number(TODAY.slice(0, 4)) - 9)).toEqual(
+        [],
+      );
     });
   });
 

@@ -10,7 +10,7 @@ import {
   visitors,
 } from "../content/people.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
-import { addDays } from "#app/domain/shared/working-days.ts";
+import { addWorkingDays } from "#app/domain/shared/working-days.ts";
 import { id } from "../deterministic.ts";
 import { person, userId } from "../person.ts";
 import { stripeCustomerId } from "./orders.ts";
@@ -76,7 +76,7 @@ function addHandlers({ rows, calendar }: SeedRows) {
     user_id: userId("Bronwen Pugh"),
     stand_in_id: userId("Tomasin Okonjo"),
     starts_on: londonDay(today),
-    ends_on: addDays(londonDay(today), 4),
+    ends_on: addWorkingDays(londonDay(today), 3),
     created_by: userId("Bronwen Pugh"),
     created_at: calendar.at(9, 0),
   });

@@ -1,12 +1,8 @@
-import {
-  type Answer,
-  type Answers,
-  NOT_SURE,
-  type Question,
-} from "#app/domain/property-information/question-type.ts";
+import type { Answer, Answers, Question } from "#app/domain/property-information/question-type.ts";
 import { SECTION_IDS } from "#app/domain/property-information/section-groups.ts";
 import { answerTo, visibleQuestions } from "#app/domain/property-information/visible-questions.ts";
 import type { Matter } from "../content/matters/matter.ts";
+import { ordinaryHouse, propertyAnswers, yearsAgo } from "../content/property-answers.ts";
 import { id } from "../deterministic.ts";
 import { person, userId } from "../person.ts";
 import type { SeedRows } from "../seed-builder.ts";
@@ -35,7 +31,7 @@ export function addPropertyInformation(book: SeedRows, matter: Matter) {
     share_agreed_by: agreed_at && answered_by,
     created_at: answered_at,
   });
-  for (const [question, answer] of Object.entries(answersOf(matter, info.sections))) {
+  for (const [question, answer] of Object.entries(answersOf(book, matter, info.sections))) {
     book.rows.property_answers.push({
       transaction_id,
       question,
@@ -91,13 +87,19 @@ function addShares(book: SeedRows, matter: Matter, day: number) {
   });
 }
 
-/** Answers the questions of the first sections, as the seller of an ordinary house would. */
-function answersOf(matter: Matter, sections: number): Answers {
-  const known = { tenure: matter.tenure ?? "Freehold", onward_purchase: "no" };
+/** Answers the questions of the first sections, as the sellers of this home would. */
+function answersOf({ calendar }: SeedRows, matter: Matter, sections: number): Answers {
+  const onward_purchase = matter.answers?.onward_purchase ?? "no";
+  const known = { tenure: matter.tenure ?? "Freehold", onward_purchase };
+  const given = {
+    ...ordinaryHouse,
+    ...yearsBefore(calendar.today),
+    ...propertyAnswers[matter.home],
+  };
   const answers: Answers = {};
   for (const section of SECTION_IDS.slice(0, sections)) {
     for (let open = openQuestions(); open.length > 0; open = openQuestions()) {
-      for (const question of open) answers[question.id] = answerOf(question);
+      for (const question of open) answers[question.id] = answerOf(question, given);
     }
     function openQuestions() {
       return visibleQuestions({ answers, known }, section).filter(
@@ -108,18 +110,13 @@ function answersOf(matter: Matter, sections: number): Answers {
   return answers;
 }
 
-const TYPED: Partial<Record<Question["kind"], Answer>> = {
-  yes_no: "no",
-  pence: "168000",
-  year: "2015",
-  rooms: "Kitchen 3.2 x 4.1\nLiving room 4.6 x 3.9",
-  text: "Nothing to add.",
-  short_text: "None",
-};
+function yearsBefore(today: Date): Answers {
+  const year = today.getUTCFullYear();
+  return Object.fromEntries(Object.entries(yearsAgo).map(([id, ago]) => [id, String(year - ago)]));
+}
 
-function answerOf({ kind, options, range }: Question): Answer {
-  const [first] = options ?? [];
-  if (first) return kind === "several" ? [first.value] : first.value;
-  if (range) return String(range[0]);
-  return TYPED[kind] ?? NOT_SURE;
+function answerOf({ id: question, kind }: Question, given: Answers): Answer {
+  const answer = given[question] ?? (kind === "yes_no" ? "no" : undefined);
+  if (answer === undefined) throw new Error(`The demonstration has no answer to ${question}.`);
+  return answer;
 }

@@ -7,7 +7,6 @@ import { person, userId } from "../person.ts";
 import { logEmail } from "./emails.ts";
 import { activeOffer, purchaseId, record, transactionId } from "./history.ts";
 import { noteCustomer, propertyId } from "./sales.ts";
-import { groupEmails } from "./solicitors.ts";
 
 export function addPurchases(book: SeedRows, matter: Matter) {
   for (const offer of matter.offers ?? []) {
@@ -101,18 +100,9 @@ function addBuyers(book: SeedRows, matter: Matter, offer: Offer) {
 
 function recordActivation(book: SeedRows, matter: Matter, offer: Offer) {
   if (offer.activated === undefined) return;
-  const day = offer.activated;
-  const at = record(book, matter, day, "purchase_intent_activated", { offer });
+  const at = record(book, matter, offer.activated, "purchase_intent_activated", { offer });
   const recipient = person(offer.buyer).email;
   logEmail(book, { name: "purchase_intent_activated_buyer", recipient, at, matter });
-  const lawyers = matter.solicitors;
-  if (lawyers?.buyer && lawyers.day > day) {
-    const [solicitor] = groupEmails(lawyers.buyer);
-    const name = "purchase_intent_activated_solicitor";
-    if (solicitor) logEmail(book, { name, recipient: solicitor, at, matter });
-    const introduced = record(book, matter, day, "buyer_introduction_email_sent", { offer });
-    logEmail(book, { name: "buyer_introduction", recipient, at: introduced, matter });
-  }
   const released = releasedOn(matter, offer);
   if (released !== undefined)
     record(book, matter, released, "purchase_intent_deactivated", { offer });

@@ -114,8 +114,8 @@ function addTransaction(book: SeedRows, matter: Matter, created_at: Date) {
 }
 
 /**
- * Records the solicitors and returns the time of the last assignment. Legal work starts when both
- * sides have a solicitor (AMB-K10).
+ * Records the solicitors and returns the time when the seller’s was assigned, which starts the
+ * legal work.
  */
 function recordSolicitors(book: SeedRows, matter: Matter) {
   const { solicitors } = matter;
@@ -127,8 +127,8 @@ function recordSolicitors(book: SeedRows, matter: Matter) {
     record(book, matter, day, "seller_solicitor_preferred", { comments });
   }
   const at = record(book, matter, day, "seller_solicitors_assigned", { comments: seller });
-  if (!buyer) return at;
-  return record(book, matter, day, "buyer_solicitors_assigned", { comments: buyer });
+  if (buyer) record(book, matter, day, "buyer_solicitors_assigned", { comments: buyer });
+  return at;
 }
 
 /** Records that the contract pack was ready and returns the day, or null if it is not ready. */

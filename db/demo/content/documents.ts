@@ -1,20 +1,24 @@
+import type { CustomerName } from "./people.ts";
+
 /** Request for a document in the demonstration data. A day is a number of working days ago. */
 export type DemoRequest = {
   /** Kind of the document, as in app/domain/documents/document-kinds.ts. */
   kind: string;
   purpose: string;
+  /** Buyer who sends the document; missing for a document of the seller. */
+  buyer?: CustomerName;
   source?: "staff" | "answer";
   requested: number;
-  /** Day on which the seller sent the file. */
+  /** Day on which the customer sent the file. */
   sent?: number;
   decided?: { day: number; status: "accepted" | "sent_back" | "not_needed"; reason?: string };
-  /** Day on which staff emailed the accepted document to the seller’s solicitor. */
+  /** Day on which staff emailed the accepted document to the customer’s solicitor. */
   emailed?: number;
-  /** Reason why the seller doesn’t have the document. */
+  /** Reason why the customer doesn’t have the document. */
   missing?: string;
 };
 
-/** Requests from the sellers of each home, in the words of the rules. */
+/** Requests for documents about each home, in the words of the rules. */
 export const documents: Record<string, readonly DemoRequest[]> = {
   "Flat 14, 120 Bellenden Road, London SE15 4RF": [
     {
@@ -58,6 +62,40 @@ export const documents: Record<string, readonly DemoRequest[]> = {
       decided: { day: 20, status: "not_needed", reason: "The lease has no ground rent." },
     },
   ],
+  "9 Claremont Terrace, York YO31 7EJ": [
+    {
+      kind: "proof_of_funds",
+      purpose:
+        "Your solicitor will need to see where your money comes from. Send bank statements that show it. Your solicitor will say if they need more.",
+      buyer: "William Abernethy",
+      requested: 54,
+      sent: 50,
+      decided: { day: 49, status: "accepted" },
+      emailed: 49,
+    },
+  ],
+  "11 Crookes Road, Sheffield S10 5BA": [
+    {
+      kind: "mortgage_offer",
+      purpose: "You’re buying with a mortgage, so your solicitor will need your lender’s offer.",
+      buyer: "Tabitha Greenhalgh",
+      requested: 39,
+      sent: 21,
+      decided: { day: 20, status: "accepted" },
+      emailed: 20,
+    },
+  ],
+  "Plot 6, Bryn Celyn, Cardiff CF23 8HT": [
+    {
+      kind: "plot_plan",
+      purpose:
+        "Your solicitor needs it to start drafting the contract. It should show the plot boundaries, parking and rights of way.",
+      requested: 54,
+      sent: 52,
+      decided: { day: 51, status: "accepted" },
+      emailed: 51,
+    },
+  ],
   "Apartment 12, 34 Blossom Street, Manchester M4 6BF": [
     {
       kind: "lease",
@@ -66,7 +104,8 @@ export const documents: Record<string, readonly DemoRequest[]> = {
     },
     {
       kind: "boiler_service_record",
-      purpose: "You have a gas boiler. Your buyer will want to see when it was last serviced.",
+      purpose:
+        "Your buyer’s solicitor will need this because of your answer to “Has the heating been serviced in the last 12 months?”",
       source: "answer",
       requested: 3,
     },

@@ -73,10 +73,10 @@ export const intelligence: Intelligence[] = [
   {
     home: "88 Beech Road, Manchester M21 9EQ",
     summary:
-      "The first buyer withdrew; a second is in place. Searches can be passed on to the new buyer's solicitor.",
-    nextStep: "Send the search results to the new buyer's solicitor.",
-    nextMilestone: "Mortgage offer of the new buyer",
-    waitingOn: [{ party: "Buyer", item: "Identity check", days: 2 }],
+      "The first buyer withdrew; a second is in place. All searches and identity checks are complete.",
+    nextStep: "Ask the seller's solicitor when the contract pack will be ready.",
+    nextMilestone: "Contract pack sent",
+    waitingOn: [{ party: "Seller's solicitor", item: "Contract pack", days: 14 }],
     blockers: [
       { severity: "medium", description: "No build-over agreement for the rear extension." },
     ],

@@ -71,10 +71,12 @@ export const lawyerGroups = {
     homes: ["new_build"],
     fee: 1_450,
   },
-  "Aire Street Purchases": {
+  "Aire Street Residential": {
     firm: "Aire Street Law",
     solicitor: "Zainab Hussain",
     assistants: ["Craig Waddington"],
+    fee: 1_240,
+    days: 52,
   },
   "Aire Street Sales": {
     firm: "Aire Street Law",
@@ -105,22 +107,27 @@ export const lawyerGroups = {
     firm: "Medlock & Irwell",
     solicitor: "Victoria Adeleke",
     assistants: ["Ryan Schofield", "Ines Carvalho"],
+    fee: 1_215,
+    days: 46,
   },
   "Medlock Team B": {
     firm: "Medlock & Irwell",
     solicitor: "Jonathan Speight",
+    fee: 1_190,
     nonPanel: true,
   },
   "Cathedral Close Legal": {
     firm: "Cathedral Close Legal",
     solicitor: "Rosamund Yeo",
     assistants: ["Kit Northcott"],
+    fee: 1_395,
     nonPanel: true,
   },
   "Tombland Residential": {
     firm: "Tombland Conveyancing",
     solicitor: "Edmund Kett",
     assistants: ["Sophie Larter"],
+    fee: 1_260,
     nonPanel: true,
   },
 } as const satisfies Record<string, LawyerGroup>;

@@ -1,6 +1,6 @@
 /**
  * Notes that staff wrote about matters, by the property's address. `day` is a number of working
- * days ago.
+ * days ago. A note agrees with its stage and names no day, because the days move with the calendar.
  */
 
 type Note = {
@@ -23,15 +23,15 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "instructed",
       reader: "both",
       day: 23,
-      note: "Both firms of solicitors have now confirmed that they are acting.",
+      note: "Both law firms have confirmed that they will act.",
     },
   ],
   "27 Heslington Road, York YO10 5AR": [
     {
       stage: "identity",
-      reader: "both",
+      reader: "buyer",
       day: 8,
-      note: "We’re waiting for one more ID check, so we’ve sent the link again.",
+      note: "Thirdfort has sent you the link for your ID check again. If you can’t find the text message, email us.",
     },
   ],
   "18 Woodbridge Road, Birmingham B13 8EJ": [
@@ -39,7 +39,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "searches",
       reader: "seller",
       day: 2,
-      note: "The council is taking about three weeks to answer at the moment. We will let you know as soon as we hear.",
+      note: "You asked us to wait while you’re away, so we’ve paused your sale. We’ve already ordered the searches, so some results may arrive before we continue.",
     },
   ],
   "88 Beech Road, Manchester M21 9EQ": [
@@ -47,7 +47,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "contract_pack",
       reader: "both",
       day: 3,
-      note: "The title documents have arrived from HM Land Registry, and the draft contract is being prepared.",
+      note: "Medlock & Irwell has the title documents from HM Land Registry and is preparing the draft contract.",
     },
   ],
   "11 Crookes Road, Sheffield S10 5BA": [
@@ -55,7 +55,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "enquiries",
       reader: "seller",
       day: 1,
-      note: "Please send your solicitor the building regulations certificate for the loft, if you have it. It answers the last two questions.",
+      note: "Please send your solicitor the building regulations certificate for the loft. If you don’t have it, tell them, and they’ll ask the council for a copy.",
     },
   ],
   "9 Claremont Terrace, York YO31 7EJ": [
@@ -63,7 +63,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "exchange",
       reader: "both",
       day: 2,
-      note: "Both solicitors are ready, and hope to exchange contracts next week.",
+      note: "All the enquiries have been answered. Your solicitor will send you the contract to sign. Please tell them which completion dates suit you.",
     },
   ],
   "21 Magdalen Road, Exeter EX2 4TA": [
@@ -71,7 +71,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "completion",
       reader: "buyer",
       day: 2,
-      note: "Please make sure that your solicitor has the rest of the money at least two working days before completion.",
+      note: "Penrose Exeter will have the keys on completion day. They’ll phone you when you can collect them.",
     },
   ],
 };

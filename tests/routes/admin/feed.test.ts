@@ -85,7 +85,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
     expect(text).toMatch(/ (Seller|Buyer) - ([A-Z][a-z]+ ?)+/);
     expect(text).toMatch(/Created \d{1,2} [A-Z][a-z]+ 2026/);
     expect(text).toMatch(
-      /Payment: Complete Estate agent: Complete Solicitors: Complete Searches: In progress ID checks: Complete/,
+      /Payment: Complete Estate agent: Complete Solicitors: In progress Searches: In progress ID checks: Complete/,
     );
     expect(text).toContain("Identity");
   });

@@ -117,7 +117,7 @@ export const exchangedAndCompleted: Matter[] = [
     terms: 102,
     payment: { day: 101, by: "card" },
     agent: "Hartley & Vale York",
-    solicitors: { day: 92, seller: "Rowntree Pike Residential", buyer: "Aire Street Purchases" },
+    solicitors: { day: 92, seller: "Rowntree Pike Residential", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "Aaron Blythe",
@@ -248,15 +248,15 @@ export const exchangedAndCompleted: Matter[] = [
     terms: 130,
     payment: { day: 130, by: "card" },
     agent: "no_agent",
-    solicitors: { day: 121, seller: "Tombland Residential", buyer: "Aire Street Purchases" },
+    solicitors: { day: 121, seller: "Tombland Residential", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "Theo Papadakis",
         price: 500_000,
-        made: 118,
-        activated: 117,
+        made: 123,
+        activated: 122,
         funding: ["investment_portfolio"],
-        agreed: 119,
+        agreed: 124,
         packSent: 96,
         enquiriesRaised: 88,
         enquiriesAnswered: 58,

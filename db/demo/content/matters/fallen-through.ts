@@ -25,7 +25,7 @@ export const fallenThrough: Matter[] = [
       },
     },
     agent: "Hartley & Vale York",
-    solicitors: { day: 49, seller: "Rowntree Pike Residential", buyer: "Aire Street Purchases" },
+    solicitors: { day: 49, seller: "Rowntree Pike Residential", buyer: "Aire Street Residential" },
     offers: [
       {
         buyer: "Isobel Tait",
@@ -66,7 +66,7 @@ export const fallenThrough: Matter[] = [
     checks: { day: 78, results: ["complete", "fail", "aborted"] },
     searches: { ordered: 74, returned: 66 },
     report: "high",
-    ended: { day: 16, reason: "Seller withdrew" },
+    ended: { day: 19, reason: "Seller withdrew" },
   },
   {
     home: "Rose Cottage, Church Lane, Chester CH3 7JE",

@@ -92,6 +92,7 @@ export const opening: Matter[] = [
     terms: 6,
     payment: { day: 5, by: "FRIEND10" },
     agent: "Redbridge & Co Manchester",
+    information: { day: 3, sections: 5 },
     answers: { is_using_foreign_currency: "yes" },
     tags: ["Leasehold pack awaited"],
   },
