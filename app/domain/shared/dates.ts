@@ -108,8 +108,11 @@ export function dayOfWeek(day: string, today: string): string {
 
 /** Returns "Tue 10 Nov" for a day such as "2026-11-10", with the year if it is not today’s. */
 export function shortDay(day: string, today: string): string {
-  return dayOfWeek(day, today).replace(/(?<= [A-Z][a-z]{2})[a-z]+/, "");
+  return shortenMonth(dayOfWeek(day, today));
 }
+
+/** Returns "Tue 10 Nov" for "Tue 10 November". */
+export const shortenMonth = (day: string): string => day.replace(/(?<= [A-Z][a-z]{2})[a-z]+/, "");
 
 function formatDate(moment: Date | string, called: (month: string) => string) {
   const [day, month, year] = adminDate(moment).split("/");

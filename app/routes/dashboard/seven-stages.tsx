@@ -1,5 +1,6 @@
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { Details } from "#app/ui/details.tsx";
+import { shortenMonth } from "#app/domain/shared/dates.ts";
 import { StageList, StageLine } from "#app/ui/stages.tsx";
 
 /** Renders the stages as a line and, behind a disclosure, as a list with texts and notes. */
@@ -12,14 +13,14 @@ export function SevenStages({
   hasBuyer: boolean;
 }) {
   const now = stages.find(({ state }) => state === "now");
-  const expected = hasBuyer ? null : (now?.by_when?.expected?.day ?? null);
+  const day = hasBuyer ? null : now?.by_when?.expected?.day;
   return (
     <section className="seven-stages" aria-labelledby="stages">
       <div className="card-head">
         <h2 id="stages">The seven stages</h2>
         {hasBuyer ? null : <p className="hint">The last 3 start when you have a buyer</p>}
       </div>
-      <StageLine stages={stages} expected={expected} />
+      <StageLine stages={stages} expected={day ? shortenMonth(day) : null} />
       <Details summary="See every stage">
         <StageList stages={stages} />
       </Details>
