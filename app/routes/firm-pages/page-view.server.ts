@@ -19,6 +19,7 @@ const ANSWER_DAYS = 1;
 
 /** Facts of the letter that the page shows next to the instruction or in its heading. */
 const SHOWN_ABOVE = new Set([
+  "Address",
   "Our reference",
   "Your contact",
   "Target exchange",
