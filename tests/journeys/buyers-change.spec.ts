@@ -74,7 +74,7 @@ test("staff agree a sale with a buyer who is new to us, replace and release buye
     await expect(page.getByText("Choose the new buyer").first()).toBeVisible();
     await page.getByLabel(/^Wen Byron/).check();
     await press(page, "Check and continue");
-    await expect(page.getByText("Wen Byron (now Bea Byron)")).toBeVisible();
+    await expect(page.getByText("Now: Bea Byron")).toBeVisible();
     await page.getByText("Bea Byron, previous buyer", { exact: true }).click();
     await expect(page.getByText("isn’t going ahead with you as the buyer.")).toBeVisible();
     await inspect(page);
@@ -90,7 +90,7 @@ test("staff agree a sale with a buyer who is new to us, replace and release buye
     await page.getByLabel("Note for staff (optional)").fill("Lost their job");
     await inspect(page);
     await press(page, "Check and continue");
-    await expect(page.getByText("No buyer (now Bea Byron)")).toBeVisible();
+    await expect(page.getByText("Now: Bea Byron")).toBeVisible();
     await confirm();
     await expect(message(page, "Success!")).toBeVisible();
     await page.goto(buyers);

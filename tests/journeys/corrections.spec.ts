@@ -111,7 +111,7 @@ test("staff correct the address, the ownership, both mortgages, the referral fee
     await expect(heading(page, "Correct a postal address")).toBeVisible();
     await inspect(page);
     await page
-      .getByRole("link", { name: /^Correct .*’s address$/ })
+      .getByRole("link", { name: /^Change .*’s address$/ })
       .first()
       .click();
     await page.getByLabel("Address line 1").fill("5 Home Road");

@@ -129,7 +129,7 @@ test("a law firm opens its page, accepts, records a step, proposes dates and ask
   });
 
   await test.step("proposed dates and a question wait at the handler’s desk", async () => {
-    await page.getByRole("link", { name: "Propose other dates" }).click();
+    await page.getByRole("link", { name: "Propose dates" }).click();
     await press(page, "Propose dates");
     await expectErrors(page, ["Enter at least one date"]);
     await inspect(page);

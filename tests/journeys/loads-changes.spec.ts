@@ -66,7 +66,7 @@ test("staff end a matter, undo it and correct a title number from the record (22
   await page.goto(`${overview(id)}/property`);
   const correction = await countLoads(page, async () => {
     await page.getByRole("link", { name: "Correct title number" }).click();
-    await page.getByLabel("Right title number").fill("NYK654321");
+    await page.getByLabel("Correct title number").fill("NYK654321");
     await press(page, "Check and continue");
     await page.getByRole("button", { name: /^Confirm/ }).click();
     await expect(message(page, "Success!")).toBeVisible();

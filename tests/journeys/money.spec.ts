@@ -87,7 +87,7 @@ test("staff record an invoice to the owner of a code and its money, and undo bot
 
   await test.step("the money of the invoice comes in, and the list shows the day", async () => {
     const loads = await countLoads(page, async () => {
-      await page.getByRole("checkbox", { name: `Invoice N-${code}` }).check();
+      await page.getByRole("checkbox", { name: `N-${code}` }).check();
       await press(page, "Record money received…");
       await expect(page.getByRole("heading", { name: "Record money received" })).toBeVisible();
       await inspect(page);

@@ -22,11 +22,11 @@ type Case = {
 /** The actions that no other journey undoes, by the last part of their address. */
 const ACTIONS: Record<string, Case> = {
   "correct-asking-price": {
-    fill: (page) => page.getByLabel("Right asking price").fill("475,000"),
+    fill: (page) => page.getByLabel("Correct asking price").fill("475,000"),
   },
   "correct-tenure": { fill: (page) => page.getByLabel("Share Of Freehold").check() },
   "correct-title-number": {
-    fill: (page) => page.getByLabel("Right title number").fill("NYK654321"),
+    fill: (page) => page.getByLabel("Correct title number").fill("NYK654321"),
   },
   "correct-ownership": {
     create: createMatterWithOwner,
@@ -128,7 +128,7 @@ async function createUnit(db: Db): Promise<string> {
 
 async function fillPostalAddress(page: Page) {
   await page
-    .getByRole("link", { name: /^Correct .*’s address$/ })
+    .getByRole("link", { name: /^Change .*’s address$/ })
     .first()
     .click();
   await page.getByLabel("Address line 1").fill("5 Home Road");

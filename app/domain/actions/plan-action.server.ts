@@ -130,7 +130,9 @@ export async function planAction(
   // Two buyers can have the same names.
   if (!parties && JSON.stringify(action.show(before)) === JSON.stringify(action.show(after))) {
     const [field = ""] = Object.keys(choice).filter((name) => name !== "person_id");
-    throw new ConflictError("This is the same as now", { data: { field } });
+    throw new ConflictError("This is the same as now. Change it, or select Cancel", {
+      data: { field },
+    });
   }
   const place = parties ? { ...current, ...pick(parties, ["purchase_intent_id"]) } : current;
   const problem = await action.problem(db, place, after);

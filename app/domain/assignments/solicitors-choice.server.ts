@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { chosenId, checkboxField } from "#app/domain/shared/form-rules.server.ts";
 import { staffComment } from "#app/domain/shared/free-text.server.ts";
 import { isSellerSql } from "#app/domain/people/matter-access.server.ts";
+import { saleIsPaidSql } from "#app/domain/sales/open-sales.server.ts";
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import {
   hasActivePurchase,
@@ -70,8 +70,7 @@ export type SolicitorsChoice = z.output<ReturnType<typeof solicitorsForm>>;
 
 /**
  * Returns which sides have solicitors, whether the sale is unpaid, and whether it has an active
- * purchase (L-031, L-052). Only a payment event counts as payment here, as specified; elsewhere the
- * status of the order counts too.
+ * purchase (L-031, L-052).
  */
 export async function readAssignmentFacts(db: Db, reader: StaffReader, transaction_id: string) {
   const { unpaid, has_active_purchase, ...matter } = await db
@@ -79,8 +78,7 @@ export async function readAssignmentFacts(db: Db, reader: StaffReader, transacti
     .where("id", "=", transaction_id)
     .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
     .select([
-      sql<boolean>`not exists (select from events where events.transaction_id = transactions.id
-        and events.event_name in (${sql.join(PAYMENT_EVENTS)}))`.as("unpaid"),
+      sql<boolean>`not ${saleIsPaidSql()}`.as("unpaid"),
       hasActivePurchase().as("has_active_purchase"),
     ])
     .executeTakeFirstOrThrow();

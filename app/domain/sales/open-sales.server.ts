@@ -27,13 +27,20 @@ export function saleIsOpen(): RawBuilder<boolean> {
 }
 
 /**
- * Builds an SQL condition on `transactions`: true if the sale has been paid for, according to its
- * events or its order (E-037 to E-039, AMB-E12). Units of a development need no payment (AMB-P05).
+ * Builds an SQL condition on `transactions`: true if the sale has been paid for, or is a unit of a
+ * development, whose customers pay nothing (E-037 to E-039, AMB-E12, AMB-P05).
  */
 export function saleIsCompleteSql(): RawBuilder<boolean> {
+  return sql<boolean>`(transactions.type = 'development' or ${saleIsPaidSql()})`;
+}
+
+/**
+ * Builds an SQL condition on `transactions`: true if the sale has been paid for, according to its
+ * events or its order. The order of a unit is paid once its invoice is (AMB-E07).
+ */
+export function saleIsPaidSql(): RawBuilder<boolean> {
   return sql<boolean>`(
-    transactions.type = 'development'
-    or exists (select from events where events.transaction_id = transactions.id
+    exists (select from events where events.transaction_id = transactions.id
       and events.event_name in (${sql.join(PAYMENT_EVENTS)}))
     or exists (select from orders where orders.transaction_id = transactions.id
       and orders.stripe_transaction_status = 'succeeded'))`;

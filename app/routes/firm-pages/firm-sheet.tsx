@@ -30,7 +30,7 @@ export function FirmSheet({
         />
         {is_over ? null : (
           <p>
-            <a href={links.dates}>Propose other dates</a>
+            <a href={links.dates}>Propose dates</a>
           </p>
         )}
       </SheetPart>
@@ -60,7 +60,7 @@ export function FirmSheet({
       ) : null}
       <SheetPart title="This page">
         <p>
-          Only people in the team that acts at {firm.name} can open it. You stay signed in for 12
+          Only people in the team acting at {firm.name} can open it. You stay signed in for 12
           hours. You can then ask for a new link.
         </p>
       </SheetPart>

@@ -16,6 +16,7 @@ type FirmPageFacts = Awaited<ReturnType<typeof readFirmPage>>;
 
 /** Facts of the letter that the page shows next to the instruction or in its heading. */
 const SHOWN_ABOVE = new Set([
+  "Address",
   "Our reference",
   "Your contact",
   "Target exchange",

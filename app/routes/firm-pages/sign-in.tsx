@@ -39,9 +39,9 @@ export default function FirmSignIn() {
       page={useLoaderData<typeof loader>()}
       result={useActionData<typeof action>()}
       words={{
-        lead: "This page is private to the law firm that acts. Enter your work email address and we’ll send you a link.",
-        who: "Only people whose email addresses we have for the team that acts. To add a colleague, ask the case handler named in our letter.",
-        where: "for the team that acts",
+        lead: "This page is private to the law firm acting in this matter. Enter your work email address and we’ll send you a link.",
+        who: "Only people whose email addresses we have for the team acting in this matter. To add a colleague, ask the case handler named in our letter.",
+        where: "for the team acting in this matter",
       }}
     />
   );

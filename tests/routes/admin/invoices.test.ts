@@ -96,6 +96,17 @@ describe("the list of invoices", () => {
     expect(page.html).toContain('value="FL-9"');
   });
 
+  test("an unpaid invoice is chosen by its number, and stays listed behind the page that cancels it", async () => {
+    const id = await insertInvoice(db, fin);
+    const { html } = await open(`${LIST}?state=invoiced`, fin);
+    expect(html).toMatch(new RegExp(`<label[^>]*><input[^>]*value="${id}"/><span>FL-`));
+    const cancel = `${LIST}/${id}/cancel?state=invoiced`;
+    expect(html).toContain(`href="${cancel}"`);
+    const page = await open(cancel, fin);
+    expect(page.text).toContain("The sale will be under “To invoice” again.");
+    expect(page.title).toBe("Cancel invoice - Invoiced - Fanlight");
+  });
+
   test("an invoice that is due is marked as overdue", async () => {
     const id = await insertInvoice(db, fin);
     await db

@@ -66,6 +66,21 @@ describe("a developer’s unit", () => {
     expect(await badge()).toContain("Invoice Unpaid");
   });
 
+  test("is noted as unpaid on the Solicitors tab and its form until the money of its invoice has come in (L-031)", async () => {
+    const { id, invoice_id } = await invoicedUnit();
+    const notes = async () => {
+      const pages = ["solicitors", "solicitors/assign"].map((path) =>
+        open(`/admin/transactions/${id}/${path}`, ada),
+      );
+      return (await Promise.all(pages)).map(({ text }) => text.includes("transaction is unpaid"));
+    };
+    expect(await notes()).toEqual([true, true]);
+    await receive(invoice_id);
+    expect(await notes()).toEqual([false, false]);
+    await takeBack(invoice_id);
+    expect(await notes()).toEqual([true, true]);
+  });
+
   test("no longer waits for its developer’s payment, but for us", async () => {
     const { id, invoice_id } = await invoicedUnit();
     const step = () =>

@@ -10,6 +10,7 @@ import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import { Notification } from "#app/ui/notification.tsx";
+import { EmailText } from "#app/ui/email-text.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { Conversation } from "../shared/conversation/conversation.tsx";
@@ -129,7 +130,13 @@ function Title({ head }: { head: Head }) {
   return (
     <header className="inbox-conversation-head">
       <h2>
-        {matter_href ? <Link to={matter_href}>{title}</Link> : <bdi>{title}</bdi>}{" "}
+        {matter_href ? (
+          <Link to={matter_href}>{title}</Link>
+        ) : (
+          <bdi>
+            <EmailText>{title}</EmailText>
+          </bdi>
+        )}{" "}
         {number ? <span className="hint">{number}</span> : null}
       </h2>
       <p>
@@ -182,7 +189,11 @@ function MatchedSender({
   return (
     <p className="inbox-matched">
       <span>
-        Emails from <bdi>{email}</bdi> come here. Matched by {by}.
+        Emails from{" "}
+        <bdi>
+          <EmailText>{email}</EmailText>
+        </bdi>{" "}
+        come here. Matched by {by}.
       </span>
       <DialogLink
         needs="handle"

@@ -4,6 +4,7 @@ import type { MatterChoice } from "#app/domain/inbox/find-matters.server.ts";
 import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
+import { EmailText } from "#app/ui/email-text.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 
 type Matches = {
@@ -37,8 +38,11 @@ export function MatchSearch({
   return (
     <div className="stack">
       <p>
-        All emails from <bdi>{sender ?? "this sender"}</bdi> will move to the matter that you
-        choose. You can undo this.
+        All emails from{" "}
+        <bdi>
+          <EmailText>{sender ?? "this sender"}</EmailText>
+        </bdi>{" "}
+        will move to the matter that you choose. You can undo this.
       </p>
       {suggested.length > 0 ? (
         <Choices

@@ -31,6 +31,7 @@ const server = confirmPage({
       total: formatPence(total_pence),
       issued: adminDate(issued_on),
       sales: pluralise(sales, "sale"),
+      again: sales === 1 ? "The sale" : "The sales",
       refusal: received_on
         ? "The money of this invoice has been received. Mark it as not received first."
         : null,
@@ -56,11 +57,11 @@ export const action = server.action;
 export default function CancelInvoice() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()} cancel="Keep invoice" warning>
-      {({ number, owner_name, total, issued, sales }) => (
+      {({ number, owner_name, total, issued, sales, again }) => (
         <p>
           This cancels invoice <strong>{number}</strong> of {issued} to {owner_name}: {sales},{" "}
-          {total}. The sales will be under “To invoice” again. No emails are sent, so tell the owner
-          if they have the invoice.
+          {total}. {again} will be under “To invoice” again. No emails are sent, so tell{" "}
+          {owner_name} if they have the invoice.
         </p>
       )}
     </RecordDialog>

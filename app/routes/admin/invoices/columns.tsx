@@ -19,7 +19,7 @@ export const TO_INVOICE: readonly Column<ToInvoiceRow>[] = [
     key: "action",
     title: "Action",
     cell: ({ owner, month, owner_name, month_name, id }) => (
-      <>
+      <div className="cluster">
         <DialogLink
           needs="keep_invoices"
           id={linkId("invoice", id)}
@@ -37,26 +37,32 @@ export const TO_INVOICE: readonly Column<ToInvoiceRow>[] = [
         >
           Don’t invoice
         </DialogLink>
-      </>
+      </div>
     ),
   },
 ];
 
-export const CHOOSE: Column<InvoiceRow> = {
-  key: "choose",
-  title: "Choose",
-  cell: ({ id, number, owner_name }) => (
-    <input
-      type="checkbox"
-      name="invoice"
-      value={id}
-      aria-label={`Invoice ${number}, ${owner_name}`}
-    />
-  ),
+const NUMBER: Column<InvoiceRow> = {
+  key: "number",
+  title: "Invoice",
+  cell: ({ number }) => number,
 };
 
-export const ABOUT: readonly Column<InvoiceRow>[] = [
-  { key: "number", title: "Invoice", cell: ({ number }) => number },
+const CHOOSE: Column<InvoiceRow> = {
+  ...NUMBER,
+  cell: ({ id, number, owner_name }) => (
+    <label className="choose-row">
+      <input type="checkbox" name="invoice" value={id} />
+      <span>
+        {number}
+        <span className="vh">, {owner_name}</span>
+      </span>
+    </label>
+  ),
+  width: "line",
+};
+
+const ABOUT: readonly Column<InvoiceRow>[] = [
   { key: "owner", title: "Owner", cell: (row) => row.owner_name, width: "wide" },
   { key: "month", title: "Month", cell: (row) => row.month_name, width: "line" },
   { key: "sales", title: "Sales", cell: ({ sales }) => sales },
@@ -74,21 +80,21 @@ export const ABOUT: readonly Column<InvoiceRow>[] = [
   },
 ];
 
-export const RECEIVED: Column<InvoiceRow> = {
+const RECEIVED: Column<InvoiceRow> = {
   key: "received",
   title: "Received",
   cell: ({ received }) => received,
   width: "line",
 };
 
-export const CANCEL: Column<InvoiceRow> = {
+const CANCEL: Column<InvoiceRow> = {
   key: "action",
   title: "Action",
   cell: ({ id, number }) => (
     <DialogLink
       needs="keep_invoices"
       id={`cancel-${id}`}
-      to={paths.admin.cancelInvoice(id)}
+      to={paths.admin.cancelInvoice(id, { state: "invoiced" })}
       kind="quiet"
       what={number}
     >
@@ -97,14 +103,14 @@ export const CANCEL: Column<InvoiceRow> = {
   ),
 };
 
-export const NOT_RECEIVED: Column<InvoiceRow> = {
+const NOT_RECEIVED: Column<InvoiceRow> = {
   key: "action",
   title: "Action",
   cell: ({ id, number }) => (
     <DialogLink
       needs="keep_invoices"
       id={`not-received-${id}`}
-      to={paths.admin.invoiceNotReceived(id)}
+      to={paths.admin.invoiceNotReceived(id, { state: "received" })}
       kind="quiet"
       what={number}
     >
@@ -112,6 +118,10 @@ export const NOT_RECEIVED: Column<InvoiceRow> = {
     </DialogLink>
   ),
 };
+
+/** Columns of invoices that are unpaid, which staff choose, and of those that are received. */
+export const INVOICED = [CHOOSE, ...ABOUT, CANCEL];
+export const RECEIVED_INVOICES = [NUMBER, ...ABOUT, RECEIVED, NOT_RECEIVED];
 
 export const NOT_NEEDED: readonly Column<NotNeededRow>[] = [
   {
@@ -140,7 +150,7 @@ export const NOT_NEEDED: readonly Column<NotNeededRow>[] = [
       <DialogLink
         needs="keep_invoices"
         id={`needed-${id}`}
-        to={paths.admin.invoiceNeeded(id)}
+        to={paths.admin.invoiceNeeded(id, { state: "not_needed" })}
         kind="quiet"
         what={number}
       >
@@ -154,6 +164,6 @@ export const SUMS: readonly Column<SumsRow>[] = [
   { key: "month", title: "Month", cell: ({ name }) => name, width: "line" },
   { key: "to-invoice", title: "To invoice", cell: (row) => row.to_invoice, align: "end" },
   { key: "invoiced", title: "Invoiced", cell: ({ invoiced }) => invoiced, align: "end" },
-  { key: "overdue", title: "Overdue part", cell: ({ overdue }) => overdue, align: "end" },
+  { key: "overdue", title: "Of which overdue", cell: ({ overdue }) => overdue, align: "end" },
   { key: "received", title: "Received", cell: ({ received }) => received, align: "end" },
 ];

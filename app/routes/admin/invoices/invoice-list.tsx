@@ -4,7 +4,7 @@ import type { NumberedPage } from "#app/domain/paging/paging.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { NumberedTable } from "../shared/numbered-table.tsx";
-import { ABOUT, CANCEL, CHOOSE, NOT_RECEIVED, RECEIVED } from "./columns.tsx";
+import { INVOICED, RECEIVED_INVOICES } from "./columns.tsx";
 import type { InvoiceRow } from "./view.ts";
 
 /** Renders invoices that are unpaid or received. Several unpaid ones can be chosen at once. */
@@ -20,7 +20,7 @@ export function InvoiceList({
       <NumberedTable
         caption="Received invoices"
         name="received-invoices"
-        columns={[...ABOUT, RECEIVED, NOT_RECEIVED]}
+        columns={RECEIVED_INVOICES}
         list={list}
         empty="No money has been received."
       />
@@ -28,10 +28,12 @@ export function InvoiceList({
   }
   return (
     <Form method="get" action={paths.admin.invoicesReceived()} className="stack">
+      {/* The list behind the dialog stays the same. */}
+      <input type="hidden" name="state" value={state} />
       <NumberedTable
         caption="Invoiced"
         name="invoiced"
-        columns={[CHOOSE, ...ABOUT, CANCEL]}
+        columns={INVOICED}
         list={list}
         empty="No invoices are unpaid."
       />

@@ -7,6 +7,6 @@ export const HAND_OVER_FIELDS = {
   },
   note: {
     label: "Note",
-    hint: "What your colleague needs to know. We’ll save it in Messages as an internal note. The person can ask to read this.",
+    hint: "What your colleague needs to know. We’ll save it in Messages as an internal note. The person it’s about can ask to read it.",
   },
 };

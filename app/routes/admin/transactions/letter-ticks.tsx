@@ -1,3 +1,4 @@
+import { EmailText } from "#app/ui/email-text.tsx";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 
 /** Letter to a solicitor that staff can have sent again (ST-13). */
@@ -24,7 +25,10 @@ export function LetterTicks({
       legend="Send the letter again"
       hint={hint}
       values={ticked}
-      options={letters}
+      options={letters.map(({ value, label }) => ({
+        value,
+        label: <EmailText>{label}</EmailText>,
+      }))}
     />
   );
 }

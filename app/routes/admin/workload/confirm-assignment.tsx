@@ -113,7 +113,7 @@ export default function ConfirmAssignment() {
           <TextArea
             {...fieldProps(fields.note)}
             label="Note"
-            hint="What your colleague needs to know. We’ll save it in the Messages of each matter as an internal note. The person can ask to read this."
+            hint="What your colleague needs to know. We’ll save it in the Messages of each matter as an internal note. The person it’s about can ask to read it."
           />
           <SubmitButton
             after={

@@ -58,7 +58,7 @@ describe("the tab of a matter’s messages", () => {
     expect(text).toMatch(/Sender not proved\s*Claims to be from x@example\.com/);
     expect(text).toContain("This email mentions bank details");
     expect(text).toMatch(/Automatic reply\s*From .*No answer needed/);
-    expect(text).toContain("The person can ask to read this");
+    expect(text).toContain("The person it’s about can ask to read it");
   });
 
   test("an answer is sent, and its sender sees it", async () => {

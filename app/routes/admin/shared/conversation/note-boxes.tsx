@@ -54,7 +54,7 @@ function InternalNote({
       <TextArea
         {...fieldProps(fields.note)}
         label="Internal note"
-        hint="Only staff see this note. The person can ask to read this."
+        hint="Only staff see this note. The person it’s about can ask to read it."
       />
       {colleagues.length > 0 ? (
         <Details summary="Mention a colleague">

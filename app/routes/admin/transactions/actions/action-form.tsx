@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionOption, ActionPerson, ShownValue } from "#app/domain/actions/action.ts";
 import type { ActionKind } from "#app/domain/actions/notified.ts";
-import { TENURES } from "#app/domain/properties/tenure.ts";
+import { capitalise } from "#app/domain/shared/format.ts";
 import type { DateParts } from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
@@ -9,7 +9,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
-import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { DISCARDS } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
@@ -25,6 +24,7 @@ import {
   PostalAddressFields,
   PropertyAddressFields,
   SellerMortgageFields,
+  TenureFields,
 } from "./correction-fields.tsx";
 import { EndFields, PauseFields, withDateParts } from "./ending-fields.tsx";
 import { MemorandumCard } from "./memorandum-card.tsx";
@@ -37,8 +37,6 @@ type Values = CorrectedValues &
   AgreementFieldNames & {
     agreed_price_pounds: string;
     asking_price_pounds: string;
-    tenure: string;
-    tenure_details: string;
     title_number: string;
     end_reason: string;
     end_note: string;
@@ -98,7 +96,10 @@ export function ActionForm({
         <MatterNow id={id} ending={ending} />
       ) : (
         <SummaryList
-          rows={shown.map(({ label, text }) => ({ term: `${label} now`, description: text }))}
+          rows={shown.map(({ label, text }) => ({
+            term: `${label} now`,
+            description: capitalise(text),
+          }))}
         />
       )}
       {memorandum ? <MemorandumCard memorandum={memorandum} /> : null}
@@ -174,30 +175,17 @@ function Fields({
       return (
         <CurrencyField
           {...fieldProps(fields.asking_price_pounds)}
-          label="Right asking price"
+          label="Correct asking price"
           example="£475,000"
         />
       );
     case "correct_tenure":
-      return (
-        <>
-          <Radios
-            {...fieldProps(fields.tenure)}
-            legend="Right tenure"
-            options={TENURES.map((tenure) => ({ value: tenure, label: tenure }))}
-          />
-          <TextField
-            {...fieldProps(fields.tenure_details)}
-            label="Details"
-            hint="Only for the tenure “Other”"
-          />
-        </>
-      );
+      return <TenureFields fields={fields} />;
     case "correct_title_number":
       return (
         <TextField
           {...fieldProps(fields.title_number)}
-          label="Right title number"
+          label="Correct title number"
           hint="For example NYK123456"
         />
       );

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import type { ActionPerson } from "#app/domain/actions/action.ts";
 import type { ActionKind } from "#app/domain/actions/notified.ts";
 import { slugOf } from "#app/domain/actions/notified.ts";
 import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 
 /** Renders the people of a matter, with a link to the form of the action for each. */
@@ -21,16 +21,18 @@ export function ChoosePerson({
       <SummaryList
         rows={people.map((person) => ({
           term: `${person.name}, ${person.role.toLowerCase()}`,
-          description: (
-            <>
-              <div>{person.text}</div>
-              <Link to={paths.admin.actions.take(id, slugOf(kind), { person: person.id })}>
-                Correct<span className="vh"> {person.name}’s address</span>
-              </Link>
-            </>
-          ),
+          description: person.text,
+          change: {
+            to: paths.admin.actions.take(id, slugOf(kind), { person: person.id }),
+            hiddenText: `${person.name}’s address`,
+          },
         }))}
       />
+      <p>
+        <ButtonLink kind="quiet" to={paths.admin.transaction(id)}>
+          Cancel
+        </ButtonLink>
+      </p>
     </>
   );
 }

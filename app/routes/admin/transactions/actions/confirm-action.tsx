@@ -2,11 +2,13 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ShownValue } from "#app/domain/actions/action.ts";
 import type { ActionWords } from "#app/domain/actions/word-facts.ts";
-import { pluralise } from "#app/domain/shared/format.ts";
+import { capitalise, pluralise } from "#app/domain/shared/format.ts";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Details } from "#app/ui/details.tsx";
+import { EmailText } from "#app/ui/email-text.tsx";
 import { moveFocus, pageHeading } from "#app/ui/focus.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { useWayBack, wayBack } from "#app/ui/leave-prompt.tsx";
@@ -66,7 +68,7 @@ export function ConfirmAction({
   }, []);
   const { before, after, emails, not_emailed, letters, ticked, postcode, minutes } = view;
   const verb = ending ? "End matter" : "Confirm";
-  const count = emails.length === 0 ? "no emails" : pluralise(emails.length, "email");
+  const count = pluralise(emails.length, "email");
   return (
     <StaffPage title={`${title}: check and confirm`} crumb={title} trail={trail}>
       <div className="stack" ref={page}>
@@ -88,19 +90,28 @@ export function ConfirmAction({
                 rows={after.flatMap(({ label, text }, index) => {
                   const now = before[index]?.text ?? "not known";
                   if (now === text) return [];
-                  return { term: label, description: ending ? text : `${text} (now ${now})` };
+                  return {
+                    term: label,
+                    description: ending ? text : <NewAndNow {...{ text, now }} />,
+                  };
                 })}
               />
             </Card>
             {open ? <StillOpenCard open={open} /> : null}
           </div>
           <div className="stack">
-            <Card title={`Who will be emailed: ${count}`}>
+            <Card
+              title={
+                <span className="cluster">
+                  Who will be emailed <Badge>{emails.length === 0 ? "No emails" : count}</Badge>
+                </span>
+              }
+            >
               <div className="stack" data-gap="s">
                 {emails.map(({ reader, name, to, waits, words }) => (
                   <Details key={`${reader} ${to}`} summary={`${name}, ${reader.toLowerCase()}`}>
                     <p className="hint">
-                      {to}
+                      <EmailText>{to}</EmailText>
                       {waits ? ". We’ll send this with their other news, an hour later." : null}
                     </p>
                     <blockquote className="stack" data-gap="s">
@@ -115,7 +126,7 @@ export function ConfirmAction({
                 ))}
                 {not_emailed.map(({ reader, name, reason }) => (
                   <p key={`${reader} ${name}`}>
-                    {name}, {reader.toLowerCase()}, isn’t emailed. {reason}
+                    {name}, {reader.toLowerCase()}, won’t be emailed. {reason}
                   </p>
                 ))}
                 {ending ? (
@@ -150,5 +161,14 @@ export function ConfirmAction({
         </Form>
       </div>
     </StaffPage>
+  );
+}
+
+function NewAndNow({ text, now }: { text: string; now: string }) {
+  return (
+    <>
+      {capitalise(text)}
+      <div className="hint">Now: {now}</div>
+    </>
   );
 }

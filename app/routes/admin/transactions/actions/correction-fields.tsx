@@ -1,4 +1,5 @@
 import { useField } from "@conform-to/react";
+import { TENURES } from "#app/domain/properties/tenure.ts";
 import { outsideEnglandAndWales } from "#app/domain/shared/postcode.ts";
 import { answerOptions } from "#app/domain/shared/answers.ts";
 import { countryOptions } from "#app/domain/shared/countries.ts";
@@ -25,6 +26,8 @@ export type CorrectedValues = Record<AddressLine, string> & {
   has_mortgage: string;
   seller_lender: string;
   person_id: string;
+  tenure: string;
+  tenure_details: string;
 };
 
 type Fields = FieldsOf<CorrectedValues>;
@@ -81,8 +84,25 @@ export function OwnershipFields({ fields }: { fields: Fields }) {
   return (
     <Radios
       {...fieldProps(fields.customer_type)}
-      legend="Right role of the seller"
+      legend="Correct role of the seller"
       options={CUSTOMER_TYPES.map((type) => ({ value: type, label: CUSTOMER_TYPE_LABELS[type] }))}
+    />
+  );
+}
+
+export function TenureFields({ fields }: { fields: Fields }) {
+  return (
+    <Radios
+      {...fieldProps(fields.tenure)}
+      legend="Correct tenure"
+      options={TENURES.map((tenure) => ({
+        value: tenure,
+        label: tenure,
+        reveals:
+          tenure === "Other" ? (
+            <TextField {...fieldProps(fields.tenure_details)} label="Details" />
+          ) : undefined,
+      }))}
     />
   );
 }
@@ -100,7 +120,7 @@ export function MortgageFields({ fields }: { fields: Fields }) {
             option.value === "yes" ? (
               <LenderField
                 {...fieldProps(fields.mortgage_provider)}
-                label="Right lender"
+                label="Correct lender"
                 stored={fields.mortgage_provider.initialValue ?? null}
               />
             ) : undefined,
