@@ -765,6 +765,18 @@ describe("a letter to a solicitor about several properties", () => {
     );
   });
 
+  test("names two properties in one row if the fact is the same for both", () => {
+    const third = { ...second, address: { ...second.address, line_1: "Plot 3" } };
+    const about = { matters: [first, second, third] };
+    expect(lines(write("seller", first, about))).toEqual(
+      expect.arrayContaining([
+        "Mortgage on the property (1 Arch Street): Yes",
+        "Mortgage on the property (Plot 2, Elm Field; Plot 3, Elm Field): No",
+        "Onward purchase: No",
+      ]),
+    );
+  });
+
   test("shows a fact once that is the same for all properties", () => {
     expect(rowsOf("Terms").filter((line) => !line.startsWith("Core legal fee"))).toEqual([
       "Legal fee quoted: £1,200 including VAT, your usual fee for a sale. The seller pays this fee from the sale proceeds on completion",
