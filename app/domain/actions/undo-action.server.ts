@@ -103,6 +103,7 @@ export async function listUndoable(db: Db, reader: StaffReader, transaction_id: 
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return rows.map(({ kind, before, after, emails, ...row }) => {
     const action = requireAction(kind);
-    return { ...row, emails: emails ?? 0, change: changeText(action, { before, after }) };
+    const change = changeText(action, { before, after });
+    return { ...row, kind: action.kind, emails: emails ?? 0, change };
   });
 }

@@ -122,7 +122,7 @@ function listUnknown(parts: readonly LetterPart[]): string[] {
 }
 
 function heading(about: About, names: { home: string; clients: number }) {
-  const { side, is_activation, is_repeat } = about;
+  const { side, is_activation, is_repeat, has_accepted } = about;
   const { home } = names;
   const noun = side === "seller" ? "sale" : "purchase";
   const clients = names.clients > 1 ? `${side}s` : side;
@@ -130,9 +130,13 @@ function heading(about: About, names: { home: string; clients: number }) {
     return {
       subject: `Buyer confirmed: ${noun} of ${home}`,
       heading: `Buyer confirmed: ${noun} of ${home}`,
-      intro: `You act for the ${clients}, and the purchase is now confirmed. The details we have so far are below. Please:`,
+      intro: has_accepted
+        ? `You act for the ${clients}, and the purchase is now confirmed. The details we have so far are below. Please:`
+        : "The purchase is now confirmed. The details we have so far are below. Please:",
       asks: [
-        "tell us straight away if you cannot act; otherwise, you do not need to reply;",
+        ...(has_accepted
+          ? ["tell us straight away if you cannot act; otherwise, you do not need to reply;"]
+          : acceptAsk(about)),
         `send your client care letter and terms of engagement to the ${clients}, if you have not already;`,
         RAISE_ENQUIRIES,
       ],

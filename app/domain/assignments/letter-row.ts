@@ -24,7 +24,7 @@ export function row(
 
 /**
  * Returns the rows about every matter, sorted by fact. A fact that is the same for all properties
- * is shown once. Otherwise its rows name their property.
+ * is shown once. Otherwise its rows name the properties that they are about.
  */
 export function rowsOfEach<Matter extends { address: Address }>(
   matters: readonly Matter[],
@@ -36,17 +36,17 @@ export function rowsOfEach<Matter extends { address: Address }>(
   }));
   const facts = new Set(all.flatMap(({ rows }) => rows.map(({ what }) => what)));
   return [...facts].flatMap((fact) => {
-    const each = all.map(({ home, rows }) => ({
-      home,
-      rows: rows.filter(({ what }) => what === fact),
-    }));
-    const [first] = each;
-    const texts = new Set(each.map(({ rows }) => JSON.stringify(rows)));
-    return first && texts.size === 1
-      ? first.rows
-      : each.flatMap(({ home, rows }) =>
-          rows.map((one) => ({ ...one, what: `${fact} (${home})` })),
-        );
+    const versions = new Map<string, { rows: LetterRow[]; homes: string[] }>();
+    for (const { home, rows } of all) {
+      const own = rows.filter(({ what }) => what === fact);
+      const key = JSON.stringify(own);
+      versions.set(key, { rows: own, homes: [...(versions.get(key)?.homes ?? []), home] });
+    }
+    return [...versions.values()].flatMap(({ rows, homes }) =>
+      versions.size === 1
+        ? rows
+        : rows.map((one) => ({ ...one, what: `${fact} (${homes.join("; ")})` })),
+    );
   });
 }
 

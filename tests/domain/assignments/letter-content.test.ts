@@ -146,7 +146,7 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
   ])(
     "the letter gives the solicitor of the active %s the known details and what to do next",
     (whom, bought) => {
-      const about = { is_activation: true, is_repeat: true };
+      const about = { is_activation: true, is_repeat: true, has_accepted: true };
       const letter = write("buyer", matter({ purchase: purchase(bought) }), about);
       expect(letter).toMatchObject({
         subject: "Buyer confirmed: purchase of 1 Arch Street, Bath",
@@ -160,6 +160,18 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
       });
     },
   );
+
+  test("the letter about an active buyer asks a firm that has not accepted to do so", () => {
+    const about = { is_activation: true, is_repeat: true };
+    expect(write("buyer", matter({ purchase: purchase() }), about)).toMatchObject({
+      intro: "The purchase is now confirmed. The details we have so far are below. Please:",
+      asks: [
+        "accept or decline on your private page by Wednesday 2 December, or reply to say whether you can act;",
+        "send your client care letter and terms of engagement to the buyer, if you have not already;",
+        "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
+      ],
+    });
+  });
 });
 
 describe("the missing details in a letter to a solicitor (AMB-L01)", () => {
@@ -762,6 +774,18 @@ describe("a letter to a solicitor about several properties", () => {
     ]);
     expect(letter.missing.at(-1)).toBe(
       "Not known: office (1 Arch Street), agent’s fee (Plot 2, Elm Field), sale agreed, target exchange, target completion and referral fee paid to an introducer.",
+    );
+  });
+
+  test("names two properties in one row if the fact is the same for both", () => {
+    const third = { ...second, address: { ...second.address, line_1: "Plot 3" } };
+    const about = { matters: [first, second, third] };
+    expect(lines(write("seller", first, about))).toEqual(
+      expect.arrayContaining([
+        "Mortgage on the property (1 Arch Street): Yes",
+        "Mortgage on the property (Plot 2, Elm Field; Plot 3, Elm Field): No",
+        "Onward purchase: No",
+      ]),
     );
   });
 

@@ -2,7 +2,7 @@ import { pluralise } from "#app/domain/shared/format.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { slugOf } from "#app/domain/actions/notified.ts";
+import { type ActionKind, slugOf } from "#app/domain/actions/notified.ts";
 import { IfPermitted } from "../shared/allowed.tsx";
 import type { TransactionView } from "./view.ts";
 
@@ -11,26 +11,38 @@ export function EndingNotice({
   id,
   ending,
   open,
+  undoable,
 }: {
   id: string;
   ending: NonNullable<TransactionView["ending"]>;
   /** Orders that are still open at vendors, as text; null if none are. */
   open: string | null;
+  /** Actions that can still be undone. While the end or the pause is one, it can’t be resumed. */
+  undoable: readonly { kind: ActionKind }[];
 }) {
   const { kind, title, reason, note } = ending;
-  const resume = slugOf(kind === "ended" ? "resume_matter" : "resume_paused_matter");
+  const [taken, resume] =
+    kind === "ended"
+      ? (["end_matter", "resume_matter"] as const)
+      : (["pause_matter", "resume_paused_matter"] as const);
   return (
     <Notification kind={kind === "ended" ? "warning" : "info"} title={title}>
       {reason ? <p>Reason: {reason}</p> : null}
       {note ? <p className="lines">{note}</p> : null}
       {open ? <p>Still open: {open}</p> : null}
-      <IfPermitted needs="handle">
-        <p>
-          <ButtonLink kind="secondary" size="small" to={paths.admin.actions.take(id, resume)}>
-            Resume matter
-          </ButtonLink>
-        </p>
-      </IfPermitted>
+      {undoable.some((action) => action.kind === taken) ? null : (
+        <IfPermitted needs="handle">
+          <p>
+            <ButtonLink
+              kind="secondary"
+              size="small"
+              to={paths.admin.actions.take(id, slugOf(resume))}
+            >
+              Resume matter
+            </ButtonLink>
+          </p>
+        </IfPermitted>
+      )}
     </Notification>
   );
 }

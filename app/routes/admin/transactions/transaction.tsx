@@ -158,6 +158,7 @@ export default function TransactionPage() {
                 id={transaction.id}
                 ending={transaction.ending}
                 open={open_at_vendors}
+                undoable={undoable ?? []}
               />
             ) : null}
             {undoable ? <UndoNotices id={transaction.id} actions={undoable} /> : null}

@@ -11,8 +11,8 @@ type Undoable = ReturnType<typeof undoableView>;
 
 /** Maps actions that can still be undone to what their notices show. */
 export function undoableView(actions: Awaited<ReturnType<typeof listUndoable>>) {
-  return actions.map(({ id, change, emails, sends_at, done_by }) => ({
-    id,
+  return actions.map(({ id, kind, change, emails, sends_at, done_by }) => ({
+    ...{ id, kind },
     change,
     emails: emails === 0 ? null : pluralise(emails, "email"),
     until: adminTime(sends_at),
