@@ -118,6 +118,18 @@ export const coherence: Record<string, string> = {
     select e.id from events e join transactions t on t.id = e.transaction_id where e.date_time < t.created_at`,
   "nothing happens in a purchase before it is made": `
     select e.id from events e join purchase_intents i on i.id = e.purchase_intent_id where e.date_time < i.created_at`,
+  "documents, agreements, actions, notes and emails of a matter come after it is opened": `
+    select t.id, what from transactions t join (
+      select transaction_id, created_at, 'document' as what from documents
+      union all select transaction_id, created_at, 'request' from document_requests
+      union all select transaction_id, sent_at, 'memorandum' from memoranda
+      union all select transaction_id, created_at, 'agreement' from sale_agreements
+      union all select transaction_id, done_at, 'action' from matter_actions
+      union all select transaction_id, created_at, 'note' from stage_notes
+      union all select transaction_id, received_at, 'email' from inbound_emails
+      union all select transaction_id, created_at, 'task' from tasks
+      union all select transaction_id, asked_at, 'chase' from chases
+    ) f on f.transaction_id = t.id where f.created_at < t.created_at`,
   "one event opens a matter": `
     select t.id from transactions t where 1 <> (select count(*) from events e
       where e.transaction_id = t.id and e.event_name = 'transaction_created' and e.date_time = t.created_at)`,

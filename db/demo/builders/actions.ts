@@ -20,8 +20,8 @@ export function addActions({ rows, calendar }: SeedRows) {
     transaction_id: purchase.transaction_id,
     buyer_id: purchase.buyer_id,
     agreed_price_pounds: agreed + 5_000,
-    created_at: calendar.at(20, 60),
-    ended_at: calendar.at(15, 60),
+    created_at: calendar.at(7, 60),
+    ended_at: calendar.at(4, 60),
   });
   rows.matter_actions.push(
     {

@@ -24,11 +24,14 @@ export function addMemoranda(book: SeedRows) {
   const buyer = rows.users.find(({ id: of }) => of === purchase?.buyer_id);
   if (purchase && buyer) {
     const { first_name, last_name, email, phone_number } = buyer;
-    const { transaction_id, agreed_price_pounds } = purchase;
-    addMemorandum(book, 21, {
+    const { transaction_id } = purchase;
+    // The price was changed after the sale was agreed.
+    const agreement = rows.sale_agreements.find((each) => each.transaction_id === transaction_id);
+    const { agreed_price_pounds } = agreement ?? purchase;
+    addMemorandum(book, 8, {
       ...{ transaction_id, first_name, last_name, email, agreed_price_pounds },
       phone_number: phone_number ?? "+447400123470",
-      ...{ status: "agreed", decided_by: by, decided_at: calendar.at(20, 60) },
+      ...{ status: "agreed", decided_by: by, decided_at: calendar.at(7, 60) },
     });
   }
   const transaction_id = id("transaction", HOME);

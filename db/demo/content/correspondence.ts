@@ -36,7 +36,7 @@ export const inboundEmails: InboundEmail[] = [
     from: "Zainab Hussain",
     domain: "airestreetlaw.example",
     subject: "Re: 27 Heslington Road, York",
-    body: "We have raised enquiries with the seller's solicitor today and await the drainage search.",
+    body: "We have reviewed the local search and await the drainage search and the contract pack.",
     day: 1,
     home: "27 Heslington Road, York YO10 5AR",
     match: "in_reply_to",
