@@ -76,10 +76,8 @@ const write = (side: About["side"], one: Matter, change: Partial<About> = {}) =>
     matters: [one],
     group,
     is_activation: false,
-    ...{ is_repeat: false, has_accepted: false },
-    answer_by: "Wednesday 2 December",
-    ready: null,
-    comment: null,
+    ...{ is_repeat: false, has_accepted: false, answer_by: "Wednesday 2 December" },
+    ...{ ready: null, comment: null },
     ...change,
   });
 
