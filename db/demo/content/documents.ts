@@ -1,7 +1,7 @@
 import type { CustomerName } from "./people.ts";
 
 /** Request for a document in the demonstration data. A day is a number of working days ago. */
-export type DemoRequest = {
+type DemoRequest = {
   /** Kind of the document, as in app/domain/documents/document-kinds.ts. */
   kind: string;
   purpose: string;
