@@ -154,7 +154,7 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
           .leftJoin("users as by", "by.id", "payment_reviews.dealt_with_by")
           .select(["payment_reviews.id", "payment_reviews.stripe_transaction_id", "reason"])
           .select(["stripe_status", "amount_pence", "currency", "note", "dealt_with_at"])
-          .select(["payment_reviews.created_at", "closed_at", "payment_reviews.group_id"])
+          .select(["payment_reviews.created_at", "closed_at"])
           .select(fullNameSql("by").as("dealt_with_by"))
           .where(isOfOrderOrGroup("payment_reviews"))
           .orderBy("payment_reviews.created_at")
