@@ -918,6 +918,7 @@ export interface PaymentReviews {
   currency: string | null;
   dealt_with_at: Timestamp | null;
   dealt_with_by: string | null;
+  group_id: string | null;
   happened_at: Timestamp | null;
   id: Generated<string>;
   note: string | null;
@@ -1105,8 +1106,9 @@ export interface Refunds {
   amount_pence: number;
   answered_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  group_id: string | null;
   id: Generated<string>;
-  order_id: string;
+  order_id: string | null;
   reason: string;
   refusal_code: string | null;
   requested_by: string;
@@ -1356,6 +1358,7 @@ export interface TransactionGroups {
   created_by: string | null;
   id: Generated<string>;
   name: string;
+  paid_pence: number | null;
   stripe_transaction_id: string | null;
   version: Generated<number>;
 }

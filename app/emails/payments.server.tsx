@@ -1,3 +1,4 @@
+import { groupTitle } from "#app/domain/groups/labels.ts";
 import {
   paymentFailedEmail,
   paymentHeldEmail,
@@ -180,22 +181,30 @@ export const payment_resolved = defineEmail(paymentResolvedEmail, {
 /** Email to the seller when Stripe records a refund. */
 export const payment_refunded = defineEmail(paymentRefundedEmail, {
   read: readPaymentRefunded,
-  subject: ({ sum, property }) => `We’ve refunded ${sum}: ${streetOf(property)}`,
-  preview: () => "The money goes back to the card you paid with.",
-  Body: ({ first_name, property, sum }) => (
+  subject: ({ sum, property, group_name }) =>
+    `We’ve refunded ${sum}: ${group_name ? groupTitle(group_name) : streetOf(property)}`,
+  preview: ({ group_name }) => `The money goes back to ${paidWith(group_name)} you paid with.`,
+  Body: ({ first_name, property, group_name, sum }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        We’ve refunded {sum} for your sale of {property}.
+        {group_name
+          ? `We’ve refunded ${sum} of your payment for the homes in ${groupTitle(group_name)}.`
+          : `We’ve refunded ${sum} for your sale of ${property}.`}
       </Paragraph>
       <Paragraph>
-        The money goes back to the card you paid with. Your bank usually shows it within 10 working
-        days. You don’t need to do anything, unless it hasn’t arrived by then: in that case, reply
-        to this email.
+        The money goes back to {paidWith(group_name)} you paid with. Your bank usually shows it
+        within 10 working days. You don’t need to do anything, unless it hasn’t arrived by then: in
+        that case, reply to this email.
       </Paragraph>
     </>
   ),
 });
+
+/** Developers pay for a group outside our service, so we don’t know that they paid by card. */
+function paidWith(group_name: string | null) {
+  return group_name ? "the card or bank account" : "the card";
+}
 
 /** Email to the team when a payment needs review. It contains ids but no names. */
 export const payment_review = defineEmail(paymentReviewEmail, {

@@ -11,7 +11,14 @@ import {
   refunds,
 } from "./objects.ts";
 
-type Taken = { id: string; order_id: string; amount: number; at: Date; customer?: string | null };
+type Taken = {
+  id: string;
+  /** Null for the payment of a group, which the developer made outside our service. */
+  order_id: string | null;
+  amount: number;
+  at: Date;
+  customer?: string | null;
+};
 
 /**
  * Adds the payments, refunds and disputes of the demonstration data to Stripe's double. Without
@@ -57,11 +64,30 @@ async function listTaken(db: Kysely<DB>): Promise<Taken[]> {
     .where("closed_at", "is", null)
     .$narrowType<{ id: string; amount: number }>()
     .execute();
-  return [...orders, ...reviews];
+  return [...orders, ...(await listGroupPayments(db)), ...reviews];
+}
+
+/** Developers have paid the service fee of each home of a group. */
+const FEE_PENCE = 24_000;
+
+async function listGroupPayments(db: Kysely<DB>): Promise<Taken[]> {
+  const groups = await db
+    .selectFrom("transaction_groups")
+    .innerJoin("transactions", "transactions.group_id", "transaction_groups.id")
+    .select(["stripe_transaction_id as id", "transaction_groups.created_at as at"])
+    .select(({ fn }) => fn.countAll<string>().as("homes"))
+    .where("stripe_transaction_id", "is not", null)
+    .$narrowType<{ id: string }>()
+    .groupBy("transaction_groups.id")
+    .execute();
+  return groups.map(({ id, at, homes }) => ({
+    ...{ id, at, order_id: null },
+    amount: Number(homes) * FEE_PENCE,
+  }));
 }
 
 async function putTaken(state: State, { id, order_id, amount, at, customer = null }: Taken) {
-  const metadata = { order_id };
+  const metadata: Record<string, string> = order_id ? { order_id } : {};
   const created = toSeconds(at);
   const common = { amount, created, currency: "gbp", metadata };
   const latest_charge = chargeOf(id);

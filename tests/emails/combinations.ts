@@ -54,6 +54,16 @@ export const combinations = [
     ],
   ),
   row(
+    "about a refund of the payment for a group",
+    "payment_refunded",
+    { group_name: "ELM FIELD" },
+    "We’ve refunded £240.00: Elm Field",
+    [
+      "We’ve refunded £240.00 of your payment for the homes in Elm Field.",
+      "The money goes back to the card or bank account you paid with.",
+    ],
+  ),
+  row(
     "to a solicitor of two buyers",
     "solicitor_release",
     { noun: "purchase", clients: ["Bea Byron", "Jo Joint"] },

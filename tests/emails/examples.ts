@@ -193,7 +193,7 @@ export const examples: EmailProps = {
     is_paid: false,
     page: "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
   },
-  payment_refunded: { first_name: "Ada", property, sum: "£240.00" },
+  payment_refunded: { first_name: "Ada", property, group_name: null, sum: "£240.00" },
   payment_review: {
     why: "The order had already been paid for with another payment",
     to_do: "Ask the customer what this payment was for",

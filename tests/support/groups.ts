@@ -1,7 +1,15 @@
 import { randomInt } from "node:crypto";
-import { createGroup, type GroupPayment } from "#app/domain/groups/create-group.server.ts";
+import { createCustomer, createPaymentIntent } from "#app/clients/stripe/client.server.ts";
+import {
+  createGroup,
+  type GroupPayment,
+  readGroupPayment,
+} from "#app/domain/groups/create-group.server.ts";
 import type { NewGroup, NewUnit } from "#app/domain/groups/group-draft.server.ts";
 import type { Db } from "#db/connection.ts";
+import { running } from "#mocks/running-doubles.ts";
+import { pay } from "#mocks/stripe/pay.ts";
+import type { State } from "#mocks/state.ts";
 import { signIn } from "./sign-in.ts";
 
 const noParts = {
@@ -78,4 +86,22 @@ export async function insertGroup(
     .orderBy("created_at")
     .execute();
   return { id, units: units.map((unit) => unit.id) };
+}
+
+/** Pays for a group at Stripe’s double, and creates the group with this payment of £960. */
+export async function insertPaidGroup(db: Db, state: State, number = "4242424242424242") {
+  const key = crypto.randomUUID();
+  const payer = { email: "accounts@elmfield.example", name: "Elmfield Homes" };
+  const { id: payment_id } = await createPaymentIntent({
+    amount_pence: 96_000,
+    customer: await createCustomer({ ...payer, idempotency_key: `customer:${key}` }),
+    metadata: {},
+    idempotency_key: `payment:${key}`,
+  });
+  const double = { state, ...running()!.world.stripe };
+  const card = { number, expiry: "12/40", cvc: "123" };
+  await pay(double, { intent_id: payment_id, card, return_url: "http://localhost:3000/yes" });
+  const payment = await readGroupPayment(payment_id);
+  const change = { stripe_transaction_id: payment_id };
+  return { ...(await insertGroup(db, change, payment)), payment_id };
 }

@@ -54,6 +54,8 @@ export type OrderRecord = {
     review: string | null;
     updated_at: Date;
   } | null;
+  /** Group of new homes whose payment it is, or belongs to. Such a payment has no order. */
+  group_id: string | null;
   /** True if staff have ever had a review of this payment because it did not match its order. */
   is_misfit: boolean;
   /** True for a refund that staff made on our pages. */
@@ -81,15 +83,17 @@ export const CANCEL_GRACE_MS = 60 * 60 * 1_000;
 
 /**
  * Returns the difference between an object at Stripe and our record that staff must review, or
- * null. Ignores objects that belong to none of our orders, because the Stripe account may also take
- * other payments.
+ * null. Ignores objects that belong to none of our orders and groups, because the Stripe account
+ * may also take other payments. Only the refunds and disputes of a group’s payment are compared,
+ * because staff entered that payment (AMB-E14).
  */
 export function findDifference(
   object: StripeObject,
   record: OrderRecord,
   now: Date,
 ): Difference | null {
-  if (!record.order && !isObjectId(object.order_id)) return null;
+  const isOfGroup = !record.order && record.group_id !== null;
+  if (!record.order && !isOfGroup && !isObjectId(object.order_id)) return null;
   const { status } = object;
   switch (object.kind) {
     case "refund": {
@@ -102,6 +106,7 @@ export function findDifference(
     case "page":
       return status === "open" && isOverdue(record, now) ? "still_open" : null;
     case "payment":
+      if (isOfGroup) return null;
       return status === "succeeded"
         ? compareTaken(object, record)
         : compareNotTaken(object, record, now);

@@ -5,7 +5,6 @@
 
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { listRefundsOfPayment } from "#app/clients/stripe/lists.server.ts";
 import { createRefund } from "#app/clients/stripe/refunds.server.ts";
 import { VendorError } from "#app/clients/vendor-error.ts";
 import { hashPlan } from "#app/domain/versions/plan-hash.server.ts";
@@ -15,7 +14,6 @@ import { recordStaffEvent } from "#app/domain/events/events.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
-import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { objectId } from "#app/domain/shared/form-rules.server.ts";
 import { freeText, staffTextLines } from "#app/domain/shared/free-text.server.ts";
@@ -30,7 +28,8 @@ import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { refusalText } from "./labels.ts";
-import { recordRefund } from "./reconcile.server.ts";
+import { type PaidFor, paidSales } from "./paid-sales.server.ts";
+import { recordRefund, recordRefundsOf } from "./reconcile.server.ts";
 import { listRefundablePayments, markRefused, type RefundStatus } from "./refunds.server.ts";
 
 export const sendRefundJob = queuedJob("send-refund", z.object({ refund_id: z.string() }));
@@ -73,7 +72,8 @@ export function toAmount(pence: number): string {
 export type RefundPlan = Awaited<ReturnType<typeof planRefund>>;
 
 /**
- * Works out a refund: the payment, what is left of it, and whom we would email.
+ * Works out a refund: the payment, what is left of it, the sales that it covers, and whom we would
+ * email.
  * @throws NotFoundError; ConflictError if nothing is left; DomainError at a field for another
  * amount or payment
  */
@@ -96,14 +96,16 @@ export async function planRefund(
       data: { field: "amount" },
     });
   }
-  const payer = await readPayer(db, transaction_id);
+  const [payer] = payment.sales;
+  if (!payer) throw transactionNotFound();
   return { ...payment, amount_pence, payer };
 }
 
 const NOTHING_LEFT = "Nothing is left to refund of this payment";
 
 /**
- * Lists the payments of a matter, with what can be refunded.
+ * Lists the payments of a matter, with what can be refunded and the sales that each covers. The
+ * seller of the first sale is the payer. Call `storeGroupPayment` first.
  * @throws NotFoundError; ConflictError if there is no card payment, or nothing is left
  */
 export async function readRefundable(
@@ -112,25 +114,30 @@ export async function readRefundable(
   transaction_id: string,
 ) {
   requireTransactionId(transaction_id);
-  await readPayer(db, transaction_id);
-  const payments = await listRefundablePayments(db, reader, transaction_id);
+  await db
+    .selectFrom("transactions")
+    .select("id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow(transactionNotFound);
+  const payments = [];
+  for (const payment of await listRefundablePayments(db, reader, transaction_id)) {
+    payments.push({ ...payment, sales: await listSales(db, payment) });
+  }
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
+  for (const { group_id: id } of payments) {
+    if (id) await reader.recordView({ record: { type: "transaction_group", id } });
+  }
   if (payments.length === 0) throw new ConflictError("This matter has no card payment to refund");
   if (payments.every(({ left_pence }) => left_pence === 0)) throw new ConflictError(NOTHING_LEFT);
   return payments;
 }
 
-async function readPayer(db: Db, transaction_id: string) {
-  const payer = await db
-    .selectFrom("transactions")
-    .innerJoin("users", "users.id", "transactions.seller_id")
-    .innerJoin("properties", "properties.id", "transactions.property_id")
-    .innerJoin("addresses as a", "a.id", "properties.address_id")
-    .where("transactions.id", "=", transaction_id)
-    .select(["users.first_name", "users.email"])
-    .select(ADDRESS_LINES)
-    .executeTakeFirstOrThrow(transactionNotFound);
-  return { first_name: payer.first_name, email: payer.email, property: addressLine(payer) };
+async function listSales(db: Db, payment: PaidFor) {
+  const sales = await paidSales(db, payment).execute();
+  return sales.map(({ transaction_id, first_name, email, group_name, ...address }) => ({
+    ...{ transaction_id, first_name, email, group_name },
+    property: addressLine(address),
+  }));
 }
 
 /**
@@ -144,22 +151,17 @@ export async function requestRefund(
   { choice, confirmed, actor }: { choice: RefundChoice; confirmed: string; actor: Actor },
 ): Promise<void> {
   await requireNotRestored(trx, NOTHING_REFUNDED);
-  // The lock makes a colleague’s refund of the same matter wait, and then fail as changed.
-  const order = await trx
-    .selectFrom("orders")
-    .select("id")
-    .where("transaction_id", "=", transaction_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(transactionNotFound);
+  await lockPayments(trx, transaction_id);
   const plan = await planRefund(trx, service, transaction_id, choice);
   requireAsConfirmed({ mark: hashPlan(plan) }, { mark: confirmed }, "The payment");
-  const { amount_pence, payment_id, paid_pence } = plan;
+  const { amount_pence, payment_id, paid_pence, order_id, group_id } = plan;
   const { refund_id, reason } = choice;
   const row = await trx
     .insertInto("refunds")
     .values({
       id: refund_id,
-      order_id: order.id,
+      order_id,
+      group_id,
       stripe_payment_id: payment_id,
       amount_pence,
       reason,
@@ -169,15 +171,36 @@ export async function requestRefund(
     .returning("id")
     .executeTakeFirst();
   if (!row) throw new ConflictError("This refund has already been made");
-  await recordStaffEvent(trx, {
-    actor,
-    transaction_id,
-    event_name: "refund_requested",
-    comments: `${formatPence(amount_pence)} of ${formatPence(paid_pence)}. Reason: ${reason}`,
-    fields: ["amount_pence", "reason"],
-  });
+  for (const sale of plan.sales) {
+    const paid = formatPence(paid_pence);
+    const what = sale.group_name ? `${paid}, the payment for ${sale.group_name}` : paid;
+    await recordStaffEvent(trx, {
+      actor,
+      transaction_id: sale.transaction_id,
+      event_name: "refund_requested",
+      comments: `${formatPence(amount_pence)} of ${what}. Reason: ${reason}`,
+      fields: ["amount_pence", "reason"],
+    });
+  }
   const after = new Date(Date.now() + 60_000);
   await enqueue(trx, sendRefundJob, { refund_id }, { after, key: `send-refund:${refund_id}` });
+}
+
+/** Locks the payments of a matter, so that a colleague’s refund waits and then fails as changed. */
+async function lockPayments(trx: Db, transaction_id: string) {
+  await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("transaction_id", "=", transaction_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(transactionNotFound);
+  await trx
+    .selectFrom("transaction_groups")
+    .innerJoin("transactions", "transactions.group_id", "transaction_groups.id")
+    .select("transaction_groups.id")
+    .where("transactions.id", "=", transaction_id)
+    .forUpdate("transaction_groups")
+    .execute();
 }
 
 /** Error for a refund that Stripe has refused. Its message says what staff can do. */
@@ -229,12 +252,6 @@ function refusedError(code: string | null) {
 function isRefusal(error: unknown): error is VendorError {
   if (!(error instanceof VendorError) || error.kind !== "4xx") return false;
   return ![408, 409, 429].includes(error.status ?? 0);
-}
-
-/** Records all refunds of a payment, so that we know those made in Stripe’s dashboard. */
-async function recordRefundsOf(db: Db, stripe_payment_id: string) {
-  for (const refund of await listRefundsOfPayment(stripe_payment_id))
-    await recordRefund(db, refund);
 }
 
 function readSendable(db: Db, refund_id: string) {

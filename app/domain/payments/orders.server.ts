@@ -20,6 +20,7 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { splitVat } from "./costs.ts";
 import { heldBecause, reviewAction, reviewLabel } from "./labels.ts";
+import { paidSales } from "./paid-sales.server.ts";
 
 /** An order: the charge for registering a sale. Forms never post any part of it (AMB-E02). */
 export type Order = Awaited<ReturnType<typeof readOrder>>;
@@ -155,7 +156,7 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
           .select(["stripe_status", "amount_pence", "currency", "note", "dealt_with_at"])
           .select(["payment_reviews.created_at", "closed_at"])
           .select(fullNameSql("by").as("dealt_with_by"))
-          .whereRef("payment_reviews.order_id", "=", "orders.id")
+          .where(isOfOrderOrGroup("payment_reviews"))
           .orderBy("payment_reviews.created_at")
           .orderBy("payment_reviews.id"),
       ).as("reviews"),
@@ -165,9 +166,9 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
           .innerJoin("users as by", "by.id", "refunds.requested_by")
           .select(["refunds.id", "refunds.stripe_payment_id", "refunds.amount_pence"])
           .select(["refunds.reason", "refunds.status", "refunds.refusal_code"])
-          .select(["refunds.created_at", "refunds.answered_at"])
+          .select(["refunds.created_at", "refunds.answered_at", "refunds.group_id"])
           .select(fullNameSql("by").as("requested_by"))
-          .whereRef("refunds.order_id", "=", "orders.id")
+          .where(isOfOrderOrGroup("refunds"))
           .orderBy("refunds.created_at")
           .orderBy("refunds.id"),
       ).as("refunds"),
@@ -195,6 +196,13 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
     .executeTakeFirst();
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return order ?? null;
+}
+
+/** Returns a condition for rows about a payment of `orders`, or of the group of its sale. */
+function isOfOrderOrGroup(table: "refunds" | "payment_reviews") {
+  const [order_id, group_id] = [sql.ref(`${table}.order_id`), sql.ref(`${table}.group_id`)];
+  return sql<boolean>`(${order_id} = orders.id or ${group_id} = (
+    select group_id from transactions where transactions.id = orders.transaction_id))`;
 }
 
 /** Lists the products in the sequence of the catalogue, with their normal prices in pence. */
@@ -304,7 +312,7 @@ export async function readPaymentResolved(
 /**
  * Returns the content of the email about a refund: one that staff made, or one that was made in
  * Stripe and that a review is about.
- * @throws NoResultError if the refund or the review was deleted
+ * @throws NoResultError if the refund, the review or the sale was deleted
  */
 export async function readPaymentRefunded(
   db: Db,
@@ -312,19 +320,21 @@ export async function readPaymentRefunded(
 ) {
   const refunded =
     "refund_id" in ids
-      ? await ordersOfSellers(db)
-          .innerJoin("refunds as r", "r.order_id", "orders.id")
-          .where("r.id", "=", ids.refund_id)
-          .select(["r.amount_pence", sql<string>`'gbp'`.as("currency")])
+      ? await db
+          .selectFrom("refunds")
+          .where("id", "=", ids.refund_id)
+          .select(["order_id", "group_id", "amount_pence", sql<string>`'gbp'`.as("currency")])
           .executeTakeFirstOrThrow()
-      : await ordersOfSellers(db)
-          .innerJoin("payment_reviews as r", "r.order_id", "orders.id")
-          .where("r.id", "=", ids.payment_review_id)
-          .select(["r.amount_pence", "r.currency"])
+      : await db
+          .selectFrom("payment_reviews")
+          .where("id", "=", ids.payment_review_id)
+          .select(["order_id", "group_id", "amount_pence", "currency"])
           .executeTakeFirstOrThrow();
+  const sale = await paidSales(db, refunded).executeTakeFirstOrThrow();
   return {
-    first_name: refunded.first_name,
-    property: addressLine(refunded),
+    first_name: sale.first_name,
+    property: addressLine(sale),
+    group_name: sale.group_name,
     sum: formatMinorUnits(refunded.amount_pence ?? 0, refunded.currency ?? "gbp"),
   };
 }

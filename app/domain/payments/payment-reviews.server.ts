@@ -1,5 +1,6 @@
 import { paymentRefundedEmail, type paymentResolvedEmail, paymentReviewEmail } from "./emails.ts";
 import { expressionBuilder, sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
@@ -18,9 +19,12 @@ import {
   MISFITS,
   type ReviewReason,
 } from "./labels.ts";
+import { paidSales } from "./paid-sales.server.ts";
 
 type NewReview = {
   order_id: string | null;
+  /** Group whose payment was refunded or disputed; null for the payment of an order. */
+  group_id?: string | null;
   transaction_id: string | null;
   reason: ReviewReason;
   /** Id of the object at Stripe; null if no money is involved. */
@@ -55,8 +59,20 @@ export async function flagForReview(trx: Db, found: NewReview): Promise<string |
     props: { payment_review_id: row.id },
     dedupe_key: `payment_review:${row.id}`,
   });
-  if (review.reason === "refunded") await queuePayerEmail(trx, row.id, paymentRefundedEmail);
+  if (review.reason === "refunded" && isNews(review.happened_at)) {
+    await queuePayerEmail(trx, row.id, paymentRefundedEmail);
+  }
   return row.id;
+}
+
+/**
+ * Age at which a refund made in Stripe is no longer news for the payer. We find older refunds when
+ * staff first open the refund of a group’s payment.
+ */
+const OLD_REFUND_MS = 14 * 24 * 60 * 60 * 1_000;
+
+function isNews(happened_at: Date | null | undefined) {
+  return !happened_at || Date.now() - happened_at.getTime() < OLD_REFUND_MS;
 }
 
 /** Queues an email to the seller who paid. Each review sends at most one email of each kind. */
@@ -65,20 +81,18 @@ export async function queuePayerEmail(
   payment_review_id: string,
   email: typeof paymentRefundedEmail | typeof paymentResolvedEmail,
 ): Promise<void> {
-  const payer = await trx
+  const review = await trx
     .selectFrom("payment_reviews")
-    .innerJoin("orders", "orders.id", "payment_reviews.order_id")
-    .innerJoin("transactions", "transactions.id", "orders.transaction_id")
-    .innerJoin("users", "users.id", "transactions.seller_id")
-    .select(["users.email", "users.id", "orders.transaction_id"])
-    .where("payment_reviews.id", "=", payment_review_id)
-    .executeTakeFirst();
+    .select(["order_id", "group_id"])
+    .where("id", "=", payment_review_id)
+    .executeTakeFirstOrThrow();
+  const payer = await paidSales(trx, review).executeTakeFirst();
   if (!payer) return;
   await queueEmail(trx, {
     email,
     recipient: payer.email,
     transaction_id: payer.transaction_id,
-    user_id: payer.id,
+    user_id: payer.seller_id,
     props: { payment_review_id },
     dedupe_key: `${email.name}:${payment_review_id}`,
   });
@@ -204,7 +218,7 @@ function described(db: Db) {
     .select(["u.first_name", "u.middle_name", "u.last_name", "u.id as customer_id"])
     .select((eb) => [
       "r.other_transaction_id",
-      // A subquery, because with one more join the query planner no longer starts from the newest
+      // Subqueries, because with one more join the query planner no longer starts from the newest
       // rows.
       eb
         .selectFrom("transactions as other")
@@ -212,6 +226,12 @@ function described(db: Db) {
         .whereRef("other.id", "=", "r.other_transaction_id")
         .select(fullNameSql("other_seller").as("name"))
         .as("other_customer"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("transaction_groups as g")
+          .select(["g.id", "g.name"])
+          .whereRef("g.id", "=", "r.group_id"),
+      ).as("group"),
     ])
     .select(fullNameSql("by").as("dealt_with_by"))
     .select(ADDRESS_LINES);

@@ -10,6 +10,7 @@ import {
   listOpenCheckoutSessions,
   listPaymentIntents,
   listRefunds,
+  listRefundsOfPayment,
   listChargedPayments,
   type CreationPeriod,
   type ReturnedPayment,
@@ -173,6 +174,7 @@ async function compareObject(run: Run, object: StripeObject, expected: readonly 
     if (!difference || !expected.includes(difference)) return { found: false, gone: closed };
     const isNew = await flagForReview(trx, {
       order_id: record.order?.id ?? null,
+      group_id: record.group_id,
       transaction_id: record.order?.transaction_id ?? null,
       reason: difference,
       stripe_transaction_id: object.id,
@@ -204,6 +206,15 @@ export async function recordRefund(db: Db, refund: ReturnedPayment): Promise<voi
   await compareObject(newRun(db), asMoneyBack("refund", refund), OF_REFUNDS);
 }
 
+/**
+ * Records all refunds of a payment, so that we know those made in Stripe’s dashboard.
+ * @throws VendorError
+ */
+export async function recordRefundsOf(db: Db, stripe_payment_id: string): Promise<void> {
+  for (const refund of await listRefundsOfPayment(stripe_payment_id))
+    await recordRefund(db, refund);
+}
+
 function newRun(db: Db): Run {
   return { db, now: new Date(), counts: { compared: 1, found: 0, gone: 0 }, failures: [] };
 }
@@ -221,10 +232,21 @@ async function readOrderRecord(db: Db, object: StripeObject, { lock = false } = 
   const own_refund = object.kind === "refund" ? await findOwnRefund(db, object) : null;
   return {
     order: named ?? null,
+    group_id: named ? null : await findGroupPaidWith(db, payment_id),
     is_misfit: await hasMisfit(db, payment_id ?? object.id),
     own_refund,
     is_own_refund: own_refund !== null,
   };
+}
+
+/** Finds the group of new homes that a payment is for. Returns null for other payments. */
+async function findGroupPaidWith(db: Db, payment_id: string | null): Promise<string | null> {
+  const group = await db
+    .selectFrom("transaction_groups")
+    .select("id")
+    .where("stripe_transaction_id", "=", payment_id)
+    .executeTakeFirst();
+  return group?.id ?? null;
 }
 
 function kindOf(reason: string, id: string): StripeObject["kind"] {

@@ -11,11 +11,12 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { paymentRefundedEmail } from "./emails.ts";
 import { MISFITS } from "./labels.ts";
+import { type PaidFor, paidSales } from "./paid-sales.server.ts";
 
 export type RefundStatus = Selectable<DB["refunds"]>["status"];
 
 /** A payment that can be refunded, in pence. */
-export type RefundablePayment = {
+export type RefundablePayment = PaidFor & {
   payment_id: string;
   paid_pence: number;
   /** Part that has not been refunded, neither by us nor in Stripe, and is not being refunded. */
@@ -23,8 +24,9 @@ export type RefundablePayment = {
 };
 
 /**
- * Lists the card payments of a matter, with what is left of each: the payment of its order, then
- * those that did not match the order. The caller must record the view.
+ * Lists the payments of a matter, with what is left of each: the payment of its order, those that
+ * did not match the order, and the payment of its group. The payment of a group is left out until
+ * `storeGroupPayment` has read its amount. The caller must record the view.
  */
 export async function listRefundablePayments(
   db: Db,
@@ -34,28 +36,40 @@ export async function listRefundablePayments(
   // A refund without a payment dates from before 0116, when only orders’ payments were refunded.
   const { rows } = await sql<RefundablePayment>`
     with matter_order as (select * from orders where transaction_id = ${transaction_id}),
+    matter_group as (
+      select * from transaction_groups
+      where id = (select group_id from transactions where id = ${transaction_id})
+    ),
     taken as (
-      select stripe_transaction_id as payment_id, total_amount_pence as paid_pence, paid_at as at
+      select stripe_transaction_id as payment_id, id as order_id, null::object_id as group_id,
+        total_amount_pence as paid_pence, paid_at as at
       from matter_order
       where paid_at is not null and payment_type = 'stripe_direct'
         and stripe_transaction_id is not null and total_amount_pence > 0
       union all
-      select review.stripe_transaction_id, review.amount_pence, review.created_at
+      select review.stripe_transaction_id, order_id, null, review.amount_pence, review.created_at
       from payment_reviews as review join matter_order on matter_order.id = review.order_id
       where review.reason in (${sql.join(MISFITS)}) and review.stripe_status = 'succeeded'
         and review.currency = 'gbp' and review.amount_pence > 0
+      union all
+      select stripe_transaction_id, null, id, paid_pence, created_at from matter_group
+      where paid_pence is not null
     ),
     given_back as (
-      select stripe_payment_id as payment_id, amount_pence
-      from refunds join matter_order on matter_order.id = refunds.order_id
-      where status in ('sending', 'pending', 'succeeded')
+      select stripe_payment_id as payment_id, amount_pence from refunds
+      where (order_id = (select id from matter_order) or group_id = (select id from matter_group))
+        and status in ('sending', 'pending', 'succeeded')
+      union all
+      select stripe_payment_id, amount_pence from payment_reviews
+      where group_id = (select id from matter_group)
+        and reason = 'refunded' and closed_at is null
       union all
       select coalesce(review.stripe_payment_id, matter_order.stripe_transaction_id),
         review.amount_pence
       from payment_reviews as review join matter_order on matter_order.id = review.order_id
       where review.reason = 'refunded' and review.closed_at is null
     )
-    select payment_id, paid_pence, greatest(0, paid_pence - coalesce((
+    select payment_id, order_id, group_id, paid_pence, greatest(0, paid_pence - coalesce((
         select sum(amount_pence) from given_back where given_back.payment_id = taken.payment_id
       ), 0))::integer as left_pence
     from taken order by at, payment_id`.execute(db);
@@ -105,7 +119,8 @@ const RANK: Record<RefundStatus, number> = {
 
 /**
  * Stores the status of our refund at Stripe. The first time that Stripe has accepted the refund, an
- * event is recorded and the seller who paid is emailed. Idempotent in any sequence of calls.
+ * event is recorded on each sale that the payment covers, and the seller who paid is emailed once.
+ * Idempotent in any sequence of calls.
  */
 export async function advanceRefund(
   trx: Db,
@@ -126,27 +141,20 @@ export async function advanceRefund(
     })
     .where("id", "=", id)
     .execute();
-  const { transaction_id } = refund;
-  const comments = formatPence(refund.amount_pence);
   if (status === "failed") {
-    await recordEvent(trx, {
-      transaction_id,
+    await recordRefundEvents(trx, refund, {
       event_name: "refund_failed",
-      author: "system",
-      comments: `${comments}. The money came back to our Stripe account.`,
+      outcome: "The money came back to our Stripe account.",
     });
   } else if (isNew) {
-    await recordEvent(trx, {
-      transaction_id,
-      event_name: "refund_made",
-      author: "system",
-      comments,
-    });
+    await recordRefundEvents(trx, refund, { event_name: "refund_made" });
+    const payer = await paidSales(trx, refund).executeTakeFirst();
+    if (!payer) return;
     await queueEmail(trx, {
       email: paymentRefundedEmail,
-      recipient: refund.email,
-      transaction_id,
-      user_id: refund.seller_id,
+      recipient: payer.email,
+      transaction_id: payer.transaction_id,
+      user_id: payer.seller_id,
       props: { refund_id: id },
       dedupe_key: `${paymentRefundedEmail.name}:${id}`,
     });
@@ -154,38 +162,44 @@ export async function advanceRefund(
 }
 
 /**
- * Stores that Stripe has refused a refund, with an event. Does nothing if the refund has been
- * answered since.
+ * Stores that Stripe has refused a refund, with an event on each sale that the payment covers. Does
+ * nothing if the refund has been answered since.
  */
 export async function markRefused(
   trx: Db,
   id: string,
   refusal: { code: string; text: string },
 ): Promise<void> {
-  const { status, amount_pence, transaction_id } = await lockRefund(trx, id);
-  if (status !== "sending") return;
+  const refund = await lockRefund(trx, id);
+  if (refund.status !== "sending") return;
   await trx
     .updateTable("refunds")
     .set({ status: "refused", refusal_code: refusal.code, answered_at: sql`now()` })
     .where("id", "=", id)
     .execute();
-  await recordEvent(trx, {
-    transaction_id,
-    event_name: "refund_failed",
-    author: "system",
-    comments: `${formatPence(amount_pence)}. ${refusal.text}`,
-  });
+  await recordRefundEvents(trx, refund, { event_name: "refund_failed", outcome: refusal.text });
+}
+
+/** Records an event about a refund on each sale that its payment covers. */
+async function recordRefundEvents(
+  trx: Db,
+  refund: PaidFor & { amount_pence: number },
+  event: { event_name: "refund_made" | "refund_failed"; outcome?: string },
+) {
+  const { event_name, outcome } = event;
+  for (const { transaction_id, group_name } of await paidSales(trx, refund).execute()) {
+    const amount = formatPence(refund.amount_pence);
+    const what = group_name ? `${amount} of the payment for ${group_name}` : amount;
+    const comments = outcome ? `${what}. ${outcome}` : what;
+    await recordEvent(trx, { transaction_id, event_name, author: "system", comments });
+  }
 }
 
 function lockRefund(trx: Db, id: string) {
   return trx
     .selectFrom("refunds")
-    .innerJoin("orders", "orders.id", "refunds.order_id")
-    .innerJoin("transactions", "transactions.id", "orders.transaction_id")
-    .innerJoin("users", "users.id", "transactions.seller_id")
-    .select(["refunds.status", "refunds.amount_pence", "orders.transaction_id"])
-    .select(["transactions.seller_id", "users.email"])
-    .where("refunds.id", "=", id)
-    .forUpdate("refunds")
+    .select(["status", "amount_pence", "order_id", "group_id"])
+    .where("id", "=", id)
+    .forUpdate()
     .executeTakeFirstOrThrow();
 }

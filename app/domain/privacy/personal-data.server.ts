@@ -92,6 +92,10 @@ const OFFICE = "this is about a firm or an office, not a person";
 const IN_COPY = "this is taken from other data in this copy";
 
 /** Builds a condition for conversations about the person’s own sales or purchases. */
+const ofOwnPayment = either(
+  within("order_id", "orders", ofSale),
+  ofOwn("group_id", OWN_SALES, "group_id"),
+);
 const isOfOwnSide = (person: DataSubject) => sql<boolean>`(
   (side = 'seller' and ${ofSale(person)}) or ${ofPurchase(person)})`;
 
@@ -478,7 +482,7 @@ const ENTRIES = {
     ...matter,
     also: [
       { columns: ["created_by"], ...staffAtWork },
-      { columns: ["stripe_transaction_id"], ...money },
+      { columns: ["stripe_transaction_id", "paid_pence"], ...money },
     ],
     rows: [{ where: either(ofOwn("id", OWN_SALES, "group_id"), is("created_by")) }],
   },
@@ -540,7 +544,7 @@ const ENTRIES = {
     columns: ["stripe_transaction_id", "stripe_payment_id", "reason", "amount_pence", "note"],
     ...money,
     also: [{ columns: ["dealt_with_by"], ...staffAtWork }],
-    rows: [{ where: within("order_id", "orders", ofSale) }],
+    rows: [{ where: ofOwnPayment }],
   },
   refunds: {
     label: "Refunds",
@@ -548,7 +552,7 @@ const ENTRIES = {
     ...money,
     context: ["status", "answered_at"],
     rows: [
-      { where: within("order_id", "orders", ofSale), except: ["requested_by"] },
+      { where: ofOwnPayment, except: ["requested_by"] },
       { where: is("requested_by"), only: ["requested_by"] },
     ],
   },

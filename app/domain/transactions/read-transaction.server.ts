@@ -144,7 +144,8 @@ export function selectOrderItems() {
 /**
  * Selects the total of an order’s refunds in pence and the time of the last one, in a query of
  * `orders`: refunds by staff, and those made in Stripe. Both are null if there was none. A refund
- * of a second payment does not count, because it is not about the service fee.
+ * of a second payment does not count, because it is not about the service fee. A refund of the
+ * payment of a group counts only for the time, because its amount is for several sales.
  */
 export function selectRefund() {
   const isOfOrder = sql<boolean>`order_id = orders.id and (stripe_payment_id is null
@@ -155,11 +156,20 @@ export function selectRefund() {
     union all
     select amount_pence, answered_at from refunds
     where ${isOfOrder} and status in ('pending', 'succeeded'))`;
+  const isOfGroup = sql<boolean>`group_id = (
+    select group_id from transactions where transactions.id = orders.transaction_id)`;
+  const madeForGroup = sql`(
+    select coalesce(happened_at, created_at) as at from payment_reviews
+    where ${isOfGroup} and reason = 'refunded' and closed_at is null
+    union all
+    select answered_at from refunds
+    where ${isOfGroup} and status in ('pending', 'succeeded'))`;
   return [
     sql<number | null>`(select sum(amount_pence)::integer from ${made} as made)`.as(
       "refunded_pence",
     ),
-    sql<Date | null>`(select max(at) from ${made} as made)`.as("refunded_at"),
+    sql<Date | null>`greatest((select max(at) from ${made} as made),
+      (select max(at) from ${madeForGroup} as made))`.as("refunded_at"),
   ] as const;
 }
 

@@ -35,6 +35,8 @@ const paidByOther = { ...paid, stripe_transaction_id: "pi_2" };
 const reviewed = { ...unpaid, review: "amount_mismatch" };
 const justPaid = { ...paidByOther, updated_at: ago(0.9) };
 
+const normal = { group_id: null, is_misfit: false, is_own_refund: false };
+
 type Row = [string, Partial<StripeObject>, OrderRecord["order"], string | null];
 
 describe("the differences between Stripe and our orders (AMB-E09)", () => {
@@ -120,17 +122,29 @@ describe("the differences between Stripe and our orders (AMB-E09)", () => {
   ])(
     "the difference found between Stripe and an order is $3: %s",
     (_what, theirs, order, difference) => {
-      const ours = { order, is_misfit: false, is_own_refund: false };
+      const ours = { ...normal, order };
       expect(findDifference({ ...taken, ...theirs }, ours, now)).toBe(difference);
     },
   );
 
+  test.each<[string, Partial<StripeObject>, string | null]>([
+    ["the payment itself", {}, null],
+    ["the payment, still processing", { status: "processing", begun_at: ago(73) }, null],
+    ["a refund", { kind: "refund" }, "refunded"],
+    ["a refund that failed", { kind: "refund", status: "failed" }, null],
+    ["a dispute", { kind: "dispute", status: "needs_response" }, "disputed"],
+  ])("the difference found in the payment of a group is $2: %s", (_what, theirs, difference) => {
+    const ours = { ...normal, order: null, group_id: "b".repeat(24) };
+    const object = { ...taken, order_id: undefined, ...theirs };
+    expect(findDifference(object, ours, now)).toBe(difference);
+  });
+
   test("a payment that was flagged for review on arrival is not reported as a difference again", () => {
     expect(
-      findDifference(taken, { order: paidByOther, is_misfit: true, is_own_refund: false }, now),
+      findDifference(taken, { ...normal, order: paidByOther, is_misfit: true }, now),
     ).toBeNull();
     const wrong = { ...taken, amount_pence: 100 };
-    expect(findDifference(wrong, { order: paid, is_misfit: true, is_own_refund: false }, now)).toBe(
+    expect(findDifference(wrong, { ...normal, order: paid, is_misfit: true }, now)).toBe(
       "sum_differs",
     );
   });
@@ -141,7 +155,7 @@ describe("the differences between Stripe and our orders (AMB-E09)", () => {
     ["failed", "refund_failed"],
     ["canceled", "refund_failed"],
   ])("our own refund that is %s at Stripe is the difference %s", (status, difference) => {
-    const ours = { order: paid, is_misfit: false, is_own_refund: true };
+    const ours = { ...normal, order: paid, is_own_refund: true };
     expect(findDifference({ ...taken, kind: "refund", status }, ours, now)).toBe(difference);
   });
 });

@@ -21,6 +21,7 @@ import { insertDocument } from "#tests/support/stored-documents.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { insertGroup } from "#tests/support/groups.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { gail, jo } from "#tests/support/purchases.ts";
@@ -96,6 +97,31 @@ test("the user’s id is replaced in every exported column that refers to a user
   );
   expect(given.length).toBeGreaterThan(15);
   expect(given.filter(({ column }) => !NAMING_COLUMNS.has(column))).toEqual([]);
+});
+
+test("the data copy of a developer’s representative contains refunds and reviews of their group’s payment, and no other group’s", async () => {
+  const [own, other] = [await insertGroup(db), await insertGroup(db)];
+  const { seller_id } = await db
+    .selectFrom("transactions")
+    .select("seller_id")
+    .where("id", "=", own.units[0] ?? "")
+    .executeTakeFirstOrThrow();
+  const staff = await signIn(db, { type: "admin" });
+  for (const { id: group_id } of [own, other]) {
+    const refunded = { group_id, stripe_payment_id: `pi_${group_id}`, amount_pence: 5_000 };
+    const stripe_transaction_id = `re_${group_id}`;
+    await db
+      .insertInto("refunds")
+      .values({ ...refunded, reason: `Reason ${group_id}`, requested_by: staff.id })
+      .execute();
+    await db
+      .insertInto("payment_reviews")
+      .values({ ...refunded, reason: "refunded", stripe_transaction_id })
+      .execute();
+  }
+  const { rows } = await copyFor(await subject(seller_id));
+  expect(rows("refunds")).toMatchObject([{ reason: `Reason ${own.id}` }]);
+  expect(rows("payment_reviews")).toMatchObject([{ stripe_payment_id: `pi_${own.id}` }]);
 });
 
 describe("the data copy of a seller", () => {

@@ -80,8 +80,8 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   parties: "purchase_intent_id transaction_id",
   passkeys: "last_used_at",
   payment_reviews:
-    "closed_at currency dealt_with_at happened_at order_id other_transaction_id stripe_status",
-  refunds: "answered_at order_id refusal_code status",
+    "closed_at currency dealt_with_at group_id happened_at order_id other_transaction_id stripe_status",
+  refunds: "answered_at group_id order_id refusal_code status",
   privacy_requests: "decided_at status",
   processes: "breakers disk_free_bytes disk_used kind release seen_at started_at",
   products: "charged_at_registration code name price_pence",

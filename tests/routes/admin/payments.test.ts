@@ -8,10 +8,14 @@ import {
   listReviews,
   flagForReview,
 } from "#app/domain/payments/payment-reviews.server.ts";
+import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { running } from "#mocks/running-doubles.ts";
+import { refundInDashboard } from "#mocks/stripe/refunds-and-disputes.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { insertPaidGroup } from "#tests/support/groups.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { changeIntent, intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
@@ -152,6 +156,24 @@ describe("the list of payments to review (AMB-E09)", () => {
     const count = await readPlan((watched) => countReviews(watched, "open"));
     expect(count).not.toContain("Seq Scan on payment_reviews");
   });
+});
+
+test("a refund of a group’s payment in Stripe is listed with its group, and can be resolved", async () => {
+  const { id: group_id, payment_id } = await insertPaidGroup(db, state);
+  await refundInDashboard({ state, ...running()!.world.stripe }, payment_id, 10_000);
+  await reconcilePayments(db, new Date(Date.now() + 7_200_000));
+  const { id } = await db
+    .selectFrom("payment_reviews")
+    .select("id")
+    .where("group_id", "=", group_id)
+    .executeTakeFirstOrThrow();
+  const list = await open(LIST, ada);
+  expect(list.html).toContain(`href="/admin/transactions-groups/${group_id}"`);
+  expect(list.text).toMatch(/Group Elm Field \d+ £100\.00/);
+  expect((await open(toPath(id), ada)).text).toMatch(/Group Elm Field \d+ Customer None/);
+  const page = await fill(id, { dealt_with: "on", note: "Agreed with the developer" });
+  expect(page.location).toBe(LIST);
+  expect(await reviewRow(id)).toMatchObject({ dealt_with_by: ada.id });
 });
 
 describe("resolving a payment review (AMB-E09)", () => {

@@ -4,7 +4,7 @@ import { setFault } from "#mocks/faults.ts";
 import { running } from "#mocks/running-doubles.ts";
 import { refundInDashboard } from "#mocks/stripe/refunds-and-disputes.ts";
 import { refunds } from "#mocks/stripe/objects.ts";
-import { insertGroup } from "#tests/support/groups.ts";
+import { insertPaidGroup } from "#tests/support/groups.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { intentFor, payByCard, sellerAtPayment } from "#tests/support/payments.ts";
@@ -49,15 +49,43 @@ describe("the page that refunds a payment", () => {
     expect(tab.text).toContain("A slow reply");
   });
 
-  test("a unit whose developer paid for the group says where that payment is refunded", async () => {
-    const { units } = await insertGroup(
-      db,
-      { stripe_transaction_id: "pi_group" },
-      { stripe_transaction_id: "pi_group", status: "succeeded", paid_at: new Date() },
+  test("the payment of a group is refunded from the page of a sale, which names all its sales", async () => {
+    const { units, payment_id } = await insertPaidGroup(db, state);
+    const [path, other] = [pathOf(units[0] ?? ""), tabOf(units[1] ?? "")];
+    const homes = "Plot 1, Elm Field, York, YO30 7BN; Plot 2, Elm Field, York, YO30 7BN";
+    const { text, html } = await open(path, fin);
+    expect(text).toContain("Payment: £960.00, of which £960.00 can be refunded.");
+    expect(text).toMatch(new RegExp(`It covers 2 sales in Elm Field \\d+: ${homes}\\.`));
+    const filledIn = { ...readFields(html, "refund-form"), amount: "50", reason: "A slow reply" };
+    const asked = await send(path, fin, filledIn);
+    expect(asked.text).toContain(`Payment £960.00 (${payment_id})`);
+    expect(asked.text).toMatch(
+      new RegExp(`Sales that it covers 2 sales in Elm Field \\d+: ${homes}`),
     );
-    expect((await open(tabOf(units[0] ?? ""), fin)).text).toContain(
-      "The developer paid for the whole group. Refund that payment in Stripe.",
+    expect(asked.text).toContain(
+      "The money goes back to the card or bank account that it was paid",
     );
+    expect(asked.text).toMatch(/We’ve refunded £50\.00 of your payment for the homes in Elm Field/);
+    const pressed = await postAndReadFlash(path, fin, confirmFields(asked.html));
+    await postAndReadFlash(path, fin, confirmFields(asked.html));
+    expect(pressed.flash).toMatchObject({ kind: "success" });
+    expect(await state.list(refunds)).toMatchObject([{ amount: 5_000 }]);
+    const tab = await open(other, fin);
+    expect(tab.text).toContain(`${payment_id} (for the whole group)`);
+    expect(tab.text).toContain("Refund Requested");
+    expect(tab.html).toContain(`href="${pathOf(units[1] ?? "")}"`);
+  });
+
+  test("the page of a group’s payment says that Stripe isn’t answering, and refunds nothing", async () => {
+    const { units } = await insertPaidGroup(db, state);
+    const path = pathOf(units[0] ?? "");
+    await setFault(state, "stripe", "nonsense");
+    const page = await open(path, fin);
+    await setFault(state, "stripe", "none");
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("Stripe isn’t answering");
+    const { html } = await open(path, fin);
+    expect(readFields(html, "refund-form")).toMatchObject({ amount: "960.00" });
   });
 
   test("a second press and Back refund nothing more", async () => {

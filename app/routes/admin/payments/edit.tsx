@@ -65,12 +65,14 @@ export default function ResolvePaymentReview() {
 }
 
 function Facts({ review }: { review: ReviewView }) {
-  const { address, customer, other_sale, sum, stripe_id, stripe_status, why, to_do, since } =
-    review;
+  const { address, group, customer, other_sale, sum, stripe_id, stripe_status } = review;
+  const { why, to_do, since } = review;
   return (
     <SummaryList
       rows={[
-        { term: "Matter", description: address ?? "Not linked to a matter" },
+        group
+          ? { term: "Group", description: group.name }
+          : { term: "Matter", description: address ?? "Not linked to a matter" },
         { term: "Customer", description: customer?.name ?? "None" },
         ...(other_sale
           ? [

@@ -214,10 +214,13 @@ const action: Column<ReviewView> = {
 };
 
 function MatterAndCustomer({
-  row: { transaction_id, address, customer, other_sale },
+  row: { transaction_id, group, address, customer, other_sale },
 }: {
   row: ReviewView;
 }) {
+  if (group) {
+    return <Link to={paths.admin.transactionsGroup(group.id)}>Group {group.name}</Link>;
+  }
   if (!transaction_id) return <>Not linked to a matter</>;
   return (
     <>

@@ -1,3 +1,4 @@
+import { groupTitle } from "#app/domain/groups/labels.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { adminMoment } from "#app/domain/shared/dates.ts";
 import { formatMinorUnits } from "#app/domain/shared/money.ts";
@@ -53,6 +54,7 @@ export function reviewView(review: ListedReview) {
     /** The matter and the payment that a refund is of; null if this page can’t refund it. */
     refundable: refundable(review),
     address: addressLine(review) || null,
+    group: review.group && { id: review.group.id, name: groupTitle(review.group.name) },
     customer: customer(review),
     other_sale: other_transaction_id && {
       transaction_id: other_transaction_id,

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { groupTitle } from "#app/domain/groups/labels.ts";
 import { joinContacts } from "#app/domain/handlers/contact.ts";
 import { readMatterContact } from "#app/domain/handlers/contact.server.ts";
+import { storeGroupPayment } from "#app/domain/payments/group-payment.server.ts";
 import {
   newRefundId,
   planRefund,
@@ -15,6 +17,7 @@ import {
   UnconfirmedRefundError,
 } from "#app/domain/payments/make-refund.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { formatPence } from "#app/domain/shared/money.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
@@ -50,17 +53,22 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   return openRecord(request, {
     needs: "refund",
     async read(reader) {
+      await storeGroupPayment(db, id);
       const payments = await readRefundable(db, reader, id);
       const chosen = payments.find(({ payment_id }) => payment_id === asked) ?? payments[0];
       return {
         refund_id: newRefundId(),
         payment_id: chosen?.payment_id ?? "",
         amount: chosen ? toAmount(chosen.left_pence) : "",
-        payments: payments.map(({ payment_id, paid_pence, left_pence }) => ({
-          value: payment_id,
-          label: `${formatPence(paid_pence)}, of which ${formatPence(left_pence)} can be refunded`,
-          hint: payment_id,
-        })),
+        payments: payments.map(({ payment_id, paid_pence, left_pence, sales }) => {
+          const covered = coveredText(sales);
+          return {
+            value: payment_id,
+            label: `${formatPence(paid_pence)}, of which ${formatPence(left_pence)} can be refunded`,
+            hint: covered ? `${payment_id}, for ${covered}` : payment_id,
+            covered,
+          };
+        }),
       };
     },
     title: () => TITLE,
@@ -76,8 +84,11 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     form: `refund ${id}`,
     tab: tabOf(id),
     schema: RefundForm,
-    plan: (choice) => planRefund(db, actor, id, choice),
-    view: (plan, choice) => refundView(actor, id, plan, choice),
+    async plan(choice) {
+      await storeGroupPayment(db, id);
+      return planRefund(db, actor, id, choice);
+    },
+    view: (plan, choice) => refundView(actor, plan, choice),
     run: (trx, planned) => requestRefund(trx, id, planned),
     afterwards: ({ refund_id }) => sendRefund(db, refund_id),
     done: { description: "Stripe has accepted the refund. We’ll email the customer." },
@@ -87,27 +98,38 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   });
 }
 
+/** Returns the sales that a group’s payment covers as text; null for the payment of one sale. */
+function coveredText(sales: RefundPlan["sales"]): string | null {
+  const group_name = sales[0]?.group_name;
+  if (!group_name) return null;
+  const properties = sales.map(({ property }) => property).join("; ");
+  return `${pluralise(sales.length, "sale")} in ${groupTitle(group_name)}: ${properties}`;
+}
+
 async function refundView(
   actor: StaffReader,
-  transaction_id: string,
-  { amount_pence, paid_pence, left_pence, payment_id, payer }: RefundPlan,
+  { amount_pence, paid_pence, left_pence, payment_id, sales, payer }: RefundPlan,
   { reason }: RefundChoice,
 ) {
-  const { first_name, email: to, property } = payer;
+  const { transaction_id, first_name, email: to, property, group_name } = payer;
+  const covered = coveredText(sales);
   const contact = await readMatterContact(db, actor, transaction_id);
   const { subject, text } = await renderEmail(
     "payment_refunded",
-    { first_name, property, sum: formatPence(amount_pence) },
+    { first_name, property, group_name, sum: formatPence(amount_pence) },
     contact && joinContacts([contact]),
   );
   return {
     facts: [
-      { term: "Property", description: property },
+      covered
+        ? { term: "Sales that it covers", description: covered }
+        : { term: "Property", description: property },
       { term: "Payment", description: `${formatPence(paid_pence)} (${payment_id})` },
       { term: "Refund", description: formatPence(amount_pence) },
       { term: "Left after it", description: formatPence(left_pence - amount_pence) },
       { term: "Reason", description: reason },
     ],
+    goes_back_to: covered ? "the card or bank account" : "the card",
     email: { from: PRODUCT_NAME, to, copies: [], subject, text },
   };
 }
@@ -150,6 +172,7 @@ function RefundFields({
         {payments.length === 1 ? (
           <>
             <p>Payment: {payments[0]?.label}.</p>
+            {payments[0]?.covered ? <p>It covers {payments[0].covered}.</p> : null}
             <input type="hidden" name="payment_id" value={opened.payment_id} />
           </>
         ) : (
@@ -179,7 +202,7 @@ function RefundFields({
 
 function ConfirmRefund({
   place: { back, opener },
-  view: { facts, email },
+  view: { facts, goes_back_to, email },
   changed,
   fields,
 }: { place: Place } & Omit<Extract<Result, { step: "confirm" }>, "step">) {
@@ -202,8 +225,8 @@ function ConfirmRefund({
         </Notification>
       ) : null}
       <p>
-        The money goes back to the card that it was paid with. A refund can’t be undone. We’ll send
-        this email once Stripe has accepted the refund.
+        The money goes back to {goes_back_to} that it was paid with. A refund can’t be undone. We’ll
+        send this email once Stripe has accepted the refund.
       </p>
       <SummaryList rows={facts} />
       <EmailPreview email={email} />

@@ -147,7 +147,16 @@ const REFUND_COLUMNS: readonly Column<OrderView["refunds"][number]>[] = [
   { key: "at", title: "Date", cell: ({ at }) => at },
   { key: "reason", title: "Reason", cell: ({ reason }) => reason, width: "wide" },
   { key: "by", title: "By", cell: ({ by }) => by },
-  { key: "payment", title: "Payment in Stripe", cell: ({ payment }) => <code>{payment}</code> },
+  {
+    key: "payment",
+    title: "Payment in Stripe",
+    cell: ({ payment, is_of_group }) => (
+      <>
+        <code>{payment}</code>
+        {is_of_group ? " (for the whole group)" : null}
+      </>
+    ),
+  },
 ];
 
 const REVIEW_COLUMNS: readonly Column<OrderView["dealt_with"][number]>[] = [
@@ -197,9 +206,8 @@ function invoiceText(item: Awaited<ReturnType<typeof readMatterInvoice>>): strin
 /** Returns why nothing can be refunded, or null. */
 function refundRefusal(order: MatterOrder, payments: readonly RefundablePayment[]): string | null {
   if (payments.length === 0) {
-    return order.group_stripe_transaction_id
-      ? "The developer paid for the whole group. Refund that payment in Stripe."
-      : "This matter has no card payment to refund.";
+    // The page of the refund reads the amount of a group’s payment from Stripe.
+    return order.group_stripe_transaction_id ? null : "This matter has no card payment to refund.";
   }
   const isLeft = payments.some(({ left_pence }) => left_pence > 0);
   return isLeft ? null : "The payment has been refunded in full, or a refund is on its way.";
@@ -220,6 +228,7 @@ function orderView(order: MatterOrder) {
       reason: refund.reason,
       by: refund.requested_by,
       payment: refund.stripe_payment_id,
+      is_of_group: refund.group_id !== null,
     })),
     items: orderRows(order),
     total: { label: "Total", amount: formatPence(order.total_amount_pence) },
