@@ -75,9 +75,8 @@ const write = (side: About["side"], one: Matter, change: Partial<About> = {}) =>
     side,
     matters: [one],
     group,
-    is_activation: false,
-    ...{ is_repeat: false, has_accepted: false, answer_by: "Wednesday 2 December" },
-    ...{ ready: null, comment: null },
+    ...{ is_activation: false, is_repeat: false, has_accepted: false },
+    ...{ answer_by: "Wednesday 2 December", ready: null, comment: null },
     ...change,
   });
 
