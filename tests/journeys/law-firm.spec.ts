@@ -100,7 +100,7 @@ test("a law firm opens its page, accepts, records a step, proposes dates and ask
 
   await test.step("an empty answer is refused, and the firm accepts", async () => {
     await press(page, "Accept instruction");
-    await expectErrors(page, ["Enter your name", "Enter the fee earner"]);
+    await expectErrors(page, ["Enter the fee earner", "Enter your name"]);
     await inspect(page);
     const form = page.locator("#accept");
     await form.getByLabel("Fee earner").fill("Priya Shah");
@@ -171,7 +171,7 @@ test("a law firm declines, and the handler has it at the desk at once", async ({
   await openLink(page, postbox, { email: firm.email, scripts });
   await page.getByText("Decline instead").click();
   await press(page, "Decline instruction");
-  await expectErrors(page, ["Enter your name", "Choose a reason"]);
+  await expectErrors(page, ["Choose a reason", "Enter your name"]);
   await inspect(page);
   const form = page.locator("#decline");
   await form.getByLabel("Reason").selectOption("Conflict of interest");

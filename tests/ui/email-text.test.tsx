@@ -10,7 +10,7 @@ test("a link to an email address can break before the @ and the dots", async () 
   expect(html).toContain('href="mailto:jo.may@firm.example"');
 });
 
-test("a sentence with an email address can’t break before its full stop", async () => {
-  const html = await render(<EmailText>To jo@firm.example. Sent today.</EmailText>);
-  expect(html).toContain("To jo<wbr/>@firm<wbr/>.example. Sent today.");
+test("a text with an email address can’t break before its other dots", async () => {
+  const html = await render(<EmailText>£1.50 to jo@firm.example. Sent at 2.09pm.</EmailText>);
+  expect(html).toContain("£1.50 to jo<wbr/>@firm<wbr/>.example. Sent at 2.09pm.");
 });

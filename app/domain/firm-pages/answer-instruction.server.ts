@@ -26,18 +26,18 @@ const MAX_REFERENCE = 100;
 
 /** Form with which a firm accepts an instruction. */
 export const AcceptForm = z.object({
-  person: personName(),
   fee_earner: freeText("Enter the fee earner", tooLong("Fee earner", MAX_NAME), { max: MAX_NAME }),
   firm_reference: optionalFreeText(tooLong("Your reference", MAX_REFERENCE), {
     max: MAX_REFERENCE,
   }),
+  person: personName(),
 });
 
 /** Form with which a firm declines an instruction. */
 export const DeclineForm = z
   .object({
-    person: personName(),
     reason: z.enum(DECLINE_REASONS, { error: "Choose a reason" }),
+    person: personName(),
     note: comment(),
   })
   .superRefine(({ reason, note }, context) => {

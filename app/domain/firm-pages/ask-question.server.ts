@@ -17,11 +17,11 @@ const MAX_QUESTION = 4_000;
 /** Form with which a firm asks a question. */
 export const FirmQuestionForm = z.object({
   key: z.string().min(1).max(300),
-  person: personName(),
   question: freeText("Enter your question", tooManyCharacters(MAX_QUESTION), {
     max: MAX_QUESTION,
     read: freeTextLines,
   }),
+  person: personName(),
 });
 
 /**

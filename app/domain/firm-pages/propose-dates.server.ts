@@ -30,11 +30,11 @@ const proposed = () =>
 /** Form with which a firm proposes dates. */
 export const ProposedDatesForm = z
   .object({
-    person: personName(),
     contract_pack: proposed(),
     exchange: proposed(),
     completion: proposed(),
     note: comment(500),
+    person: personName(),
   })
   .superRefine(({ contract_pack, exchange, completion }, context) => {
     if (contract_pack === null && exchange === null && completion === null) {

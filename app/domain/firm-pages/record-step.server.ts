@@ -13,7 +13,6 @@ import { FIRM_STEPS, type FirmStep, firmSteps, stepToRecord } from "./firm-steps
 
 /** Form with which a firm records a step, with the day on which it took the step. */
 export const FirmStepForm = z.object({
-  person: personName(),
   step: z.enum(FIRM_STEPS),
   day: dateInput().transform((day, context) => {
     if (day !== null && day <= londonDay(new Date())) return day;
@@ -24,6 +23,7 @@ export const FirmStepForm = z.object({
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   }),
+  person: personName(),
 });
 
 const DATES = {

@@ -2,6 +2,7 @@ import { NOT_KNOWN } from "#app/domain/assignments/letter-row.ts";
 import type { LetterPart, LetterRow } from "#app/domain/assignments/letter.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
+import { EmailText } from "#app/ui/email-text.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 
 /** Shows the facts of the instruction, as in our letter but as they are now. */
@@ -44,7 +45,7 @@ function Fact({ text, email, phone }: LetterRow) {
     <>
       {lines.map((line) => (
         <span key={line} className="line">
-          {line === NOT_KNOWN ? <em className="hint">{line}</em> : line}
+          {line === NOT_KNOWN ? <em className="hint">{line}</em> : <EmailText>{line}</EmailText>}
         </span>
       ))}
       {email ? (

@@ -36,7 +36,7 @@ describe("the page that refunds a payment", () => {
     const path = pathOf(sale.transaction_id);
     const asked = await fillInRefund(path, { amount: "50", reason: "A slow reply" });
     expect(asked.text).toContain(`Payment £240.00 (${payment_id})`);
-    expect(asked.text).toContain("Left after it £190.00");
+    expect(asked.text).toContain("Left of the payment £190.00");
     expect(asked.text).toContain(`From Fanlight, to ${email}`);
     expect(asked.text).toContain("We’ve refunded £50.00");
     expect(await state.list(refunds)).toEqual([]);
@@ -109,7 +109,7 @@ describe("the page that refunds a payment", () => {
     await send(path, fin, confirmFields(one.html));
     const again = await send(path, fin, confirmFields(other.html));
     expect(again.text).toContain("Something has changed since you opened this page");
-    expect(again.text).toContain("Left after it £140.00");
+    expect(again.text).toContain("Left of the payment £140.00");
     expect(await state.list(refunds)).toHaveLength(1);
   });
 

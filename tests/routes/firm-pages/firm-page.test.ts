@@ -116,6 +116,12 @@ describe("the day by which a firm should accept", () => {
 });
 
 describe("accepting", () => {
+  test("an empty form names its fields in their order on the page", async () => {
+    const of = await createFirm(db, "seller", ada.id);
+    const refused = await accept(of, { fee_earner: "", person: "" });
+    expect(Object.keys(listErrors(refused))).toEqual(["fee_earner", "person"]);
+  });
+
   test("stores the fee earner and the reference, with an event and an audit row of the firm", async () => {
     const of = await createFirm(db, "seller", ada.id);
     const known = await countEvents(db, of.id);

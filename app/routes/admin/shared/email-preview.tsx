@@ -1,3 +1,5 @@
+import { EmailText } from "#app/ui/email-text.tsx";
+
 export type ShownEmail = {
   from: string;
   to: string;
@@ -13,8 +15,11 @@ export function EmailPreview({ email }: { email: ShownEmail }) {
     <section className="answer-preview" aria-labelledby="preview" tabIndex={-1}>
       <h3 id="preview">Preview of the email</h3>
       <p>
-        From {from}, to <bdi>{to}</bdi>
-        {copies.length > 0 ? `, copy to ${copies.join(", ")}` : ""}
+        From {from}, to{" "}
+        <bdi>
+          <EmailText>{to}</EmailText>
+        </bdi>
+        {copies.length > 0 ? <EmailText>{`, copy to ${copies.join(", ")}`}</EmailText> : ""}
       </p>
       <p>
         <strong>{subject}</strong>

@@ -306,7 +306,9 @@ function StageStrip({
                   >
                     Send buyer found email
                   </ButtonLink>
-                  {next ? <NextStepButton id={id} next={next} hasOrder={has_order} /> : null}
+                  {next ? (
+                    <NextStepButton id={id} next={next} hasOrder={has_order} kind="secondary" />
+                  ) : null}
                 </div>
               ) : next ? (
                 <NextStepButton id={id} next={next} hasOrder={has_order} />
@@ -370,13 +372,23 @@ function Arches({ states }: { states: TransactionView["stage"]["states"] }) {
 
 type Next = NonNullable<TransactionView["stage"]["next"]>;
 
-function NextStepButton({ id, next, hasOrder }: { id: string; next: Next; hasOrder: boolean }) {
+function NextStepButton({
+  id,
+  next,
+  hasOrder,
+  kind = "primary",
+}: {
+  id: string;
+  next: Next;
+  hasOrder: boolean;
+  kind?: "primary" | "secondary";
+}) {
   if (isRecordedByButton(next))
-    return <RecordMilestone id={id} name={RECORDED_STEPS[next]} kind="primary" />;
+    return <RecordMilestone id={id} name={RECORDED_STEPS[next]} kind={kind} />;
   // A seller who has not reached the payment page has no order.
   const { label, to } = next === "pay" && !hasOrder ? NO_ORDER : NEXT[next];
   return (
-    <ButtonLink to={to(id)} size="small" preventScrollReset>
+    <ButtonLink to={to(id)} kind={kind} size="small" preventScrollReset>
       {label}
     </ButtonLink>
   );

@@ -91,6 +91,21 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     expect(await listEmails(db, id)).toHaveLength(2 * to.length);
   });
 
+  test("the record fills only the button of the “buyer found” email, until it is sent", async () => {
+    const { id } = await aFoundBuyer();
+    await db
+      .updateTable("transactions")
+      .set({ legals_started_at: new Date() })
+      .where("id", "=", id)
+      .execute();
+    const { html } = await open(`/admin/transactions/${id}`, ada);
+    const strip = html.split('class="stage-press"')[1]?.split("</dd>")[0] ?? "";
+    const buttons = strip.match(/<(?:a|button)[^>]*class="button"[^>]*>/g) ?? [];
+    expect(buttons).toHaveLength(2);
+    expect(buttons.filter((button) => button.includes("secondary"))).toHaveLength(1);
+    expect(buttons[0]).toContain("buyer-found");
+  });
+
   test("the “buyer found” email is sent once if two members of staff confirm concurrently", async () => {
     const { id, known } = await aFoundBuyer();
     const [one, other] = [await ask(id), await ask(id)];

@@ -1,4 +1,5 @@
 import type { chaseLetter } from "#app/domain/chases/chase-words.ts";
+import { EmailText } from "#app/ui/email-text.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 
 /** Renders what an email to a firm says, who receives it, and what follows. */
@@ -17,8 +18,12 @@ export function ChaseText({
   return (
     <>
       <p>
-        This emails <strong>{to}</strong>
-        {cc.length > 0 ? `, with copies to ${cc.join(", ")}` : null}. You can’t undo this.
+        This emails{" "}
+        <strong>
+          <EmailText>{to}</EmailText>
+        </strong>
+        {cc.length > 0 ? <EmailText>{`, with copies to ${cc.join(", ")}`}</EmailText> : null}. You
+        can’t undo this.
       </p>
       {bounced.map(({ address, failed_on }) => (
         <Notification

@@ -126,7 +126,7 @@ async function refundView(
         : { term: "Property", description: property },
       { term: "Payment", description: `${formatPence(paid_pence)} (${payment_id})` },
       { term: "Refund", description: formatPence(amount_pence) },
-      { term: "Left after it", description: formatPence(left_pence - amount_pence) },
+      { term: "Left of the payment", description: formatPence(left_pence - amount_pence) },
       { term: "Reason", description: reason },
     ],
     goes_back_to: covered ? "the card or bank account" : "the card",
