@@ -48,7 +48,7 @@ export function ReadyLinks({
       ) : null}
       <section className="stack" aria-labelledby="working-links">
         <h2 id="working-links">Links that work now</h2>
-        {links.length === 0 ? <p>No links work at the moment.</p> : null}
+        {links.length === 0 ? <p>There are no links at the moment.</p> : null}
         {links.map((link) => (
           <Card key={link.id} title={link.title} level="h3">
             <p>{link.detail}</p>

@@ -5,7 +5,7 @@ import { addWorkingDays } from "#app/domain/shared/working-days.ts";
 const WORKING_DAYS = 10;
 
 /** Text for sellers who don’t have a solicitor yet. */
-export const DUE_LATER = `You can start now. Once you have a solicitor, you’ll have ${WORKING_DAYS} working days to finish.`;
+export const DUE_LATER = `You don’t have to wait for a solicitor. Once you have one, you’ll have ${WORKING_DAYS} working days to finish.`;
 
 /**
  * Returns when the sellers should have answered, such as "by Friday 4 December"; null before they

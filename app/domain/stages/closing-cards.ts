@@ -152,7 +152,7 @@ export function endedCard(
   }: { today: string; has_solicitor: boolean; is_refunded?: boolean },
 ): ActionCard {
   const why = fallThroughCosts("seller", { is_refunded, has_solicitor });
-  const text = `It ended on ${sentenceDate(day, today)}. ${NOTHING_TO_DO} If you decide to sell after all, email us.`;
+  const text = `It ended on ${sentenceDate(day, today)}. You don’t need to do anything for us. If you decide to sell after all, email us.`;
   return makeCard({ kind: "over", title: "Your sale has ended", text }, { why });
 }
 

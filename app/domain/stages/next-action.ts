@@ -63,12 +63,13 @@ export function turnCard({
   // shown in the list of stages.
   const isOpenCheck = held.name === "identity" && held.state !== "done";
   const is_anothers = words.kind === "yours" && !is_own && !isOpenCheck;
+  const isOver = leads === true && isStopped(known.steps);
   return makeCard(words, {
     due: words.due ?? [],
     is_own_check: leads === true,
-    current_holder: is_anothers ? null : whoHasIt(held, words.kind),
+    current_holder: is_anothers || isOver ? null : whoHasIt(held, words.kind),
     why:
-      words.kind === "yours" || (leads && isStopped(known.steps))
+      words.kind === "yours" || isOver
         ? null
         : whyItTakesLong(step, { facts, is_late: held.by_when?.is_late, today }),
     lacks_day: !(step.next === "pay" && hasNoSolicitor(facts)) && (held.by_when?.is_late ?? true),

@@ -265,7 +265,12 @@ function solicitorsCard(next: SolicitorStep, { side, has_buyer, steps }: Known) 
   if (next !== "prepare_contract_pack" || side === "buyer") return words;
   const hasForms = steps.has_returned_papers || steps.says_returned_on !== null;
   const then = has_buyer ? words.text : WITHOUT_BUYER;
-  return { ...words, text: hasForms ? then : `They need your TA forms to finish it. ${then}` };
+  return {
+    ...words,
+    text: hasForms
+      ? then
+      : `Your solicitor can’t finish it until you return your TA forms. ${then}`,
+  };
 }
 
 const WITHOUT_BUYER =

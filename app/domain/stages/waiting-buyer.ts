@@ -18,7 +18,7 @@ const CHECKING_PRICE = {
  */
 const NOT_CONFIRMED = {
   title: "We haven’t confirmed your purchase yet",
-  text: "We confirm a purchase once the seller has told us that they’re selling to you at this price. We’ll email you if they do. If your details change, or you’d like to know more, email us.",
+  text: "We confirm a purchase once the seller has told us that they’re selling to you at this price. We’ll email you if they do. If they sell to someone else, this page will say so. If your details change, or you’d like to know more, email us.",
 };
 
 /** Returns the time within which we aim to confirm a purchase, as a sentence. */

@@ -5,14 +5,14 @@ import type { MovingDay } from "#app/domain/stages/pre-completion-tasks.ts";
 /** Tasks of a seller after completion. */
 export const AFTER_SALE: readonly MovingDay[] = [
   {
-    when: "First",
+    when: "As soon as you can",
     what: "Tell the council and your energy and water suppliers",
     text: "Tell each of them that you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected.",
   },
   {
-    when: "Soon after",
+    when: "Once you have it",
     what: "Check your completion statement",
-    text: "Your solicitor sends it to you around completion. It shows how they worked out the balance. If you don’t have it, ask them. You don’t need to do anything else here.",
+    text: "Your solicitor sends it to you around completion. It shows how they worked out the balance that they sent you. If you don’t have it, ask them. You don’t need to do anything else here.",
   },
 ];
 
@@ -23,7 +23,7 @@ export const AFTER_SALE: readonly MovingDay[] = [
 export function afterPurchase(completed: string, postcode: string, today: string): MovingDay[] {
   return [
     {
-      when: "First",
+      when: "As soon as you can",
       what: "Tell the council and your energy and water suppliers",
       text: "Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings.",
     },
@@ -44,9 +44,9 @@ function taxReturn(completed: string, postcode: string, today: string): MovingDa
     : "";
   return day < today
     ? {
-        when: `By ${due}`,
-        what: "Your solicitor had to send the tax return for your purchase",
-        text: `This is the ${tax} return. If your solicitor hasn’t confirmed that they’ve sent it, ask them today.${border}`,
+        when: "Today",
+        what: "Check that your solicitor has sent the tax return for your purchase",
+        text: `This is the ${tax} return, which was due by ${due}. If your solicitor hasn’t confirmed that they’ve sent it, ask them.${border}`,
       }
     : {
         when: `By ${due}`,

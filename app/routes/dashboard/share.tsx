@@ -53,9 +53,9 @@ export default function Share() {
       <div className="stack" data-gap="l">
         <p>
           Anyone with the link can see your address, which parts of the legal work are done, and
-          when. They can’t see names, phone numbers or documents. When you have a buyer, they will
-          see only that you have one. A link works for up to {days} days. It will stop earlier if
-          you turn it off or your estate agent is replaced.
+          when. They can’t see names, phone numbers or documents. Once you have a buyer, they will
+          see that you have one, but not who it is. A link works for up to {days} days. It will stop
+          earlier if you turn it off or your estate agent is replaced.
         </p>
         <p>
           We won’t send the link to anyone. Copy it when you’ve created it, and send it yourself.

@@ -287,7 +287,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your solicitor is preparing the contract pack",
-      "They need your TA forms to finish it. Your solicitor will send the pack to your buyer’s solicitor.",
+      "Your solicitor can’t finish it until you return your TA forms. Your solicitor will send the pack to your buyer’s solicitor.",
       LETTER_AND_FORMS,
       "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
     ],
@@ -328,7 +328,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your solicitor is preparing the contract pack",
-      "They need your TA forms to finish it. When you have a buyer, your solicitor will send the pack to their solicitor.",
+      "Your solicitor can’t finish it until you return your TA forms. When you have a buyer, your solicitor will send the pack to their solicitor.",
       LETTER_AND_FORMS,
       "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
       NO_BUYER,
@@ -601,7 +601,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your solicitor is preparing the contract pack",
-      "They need your TA forms to finish it. Your solicitor will send the pack to your buyer’s solicitor.",
+      "Your solicitor can’t finish it until you return your TA forms. Your solicitor will send the pack to your buyer’s solicitor.",
       LETTER_AND_FORMS,
       "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
     ],

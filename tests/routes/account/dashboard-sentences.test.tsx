@@ -347,12 +347,12 @@ describe("dashboards before and after the completion date", () => {
     [
       "sale",
       "Completed on Friday 6 November 2026 12 Arch Street is sold Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected. Soon after Check your completion statement Your solicitor sends it to you around completion. It shows how they worked out the balance. If you don’t have it, ask them. You don’t need to do anything else here.",
+      "What happens next As soon as you can Tell the council and your energy and water suppliers Tell each of them that you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected. Once you have it Check your completion statement Your solicitor sends it to you around completion. It shows how they worked out the balance that they sent you. If you don’t have it, ask them. You don’t need to do anything else here.",
     ],
     [
       "purchase",
       "Completed on Friday 6 November 2026 12 Arch Street is yours Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. By Friday 20 November Your solicitor will send the tax return for your purchase This is the Stamp Duty Land Tax return. Ask them to confirm when they’ve sent it. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here.",
+      "What happens next As soon as you can Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. By Friday 20 November Your solicitor will send the tax return for your purchase This is the Stamp Duty Land Tax return. Ask them to confirm when they’ve sent it. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here.",
     ],
   ] as const)(
     "the dashboard of a completed %s lists what to do next",
@@ -386,7 +386,7 @@ test.each([
   [
     "an English home after the last day",
     ["2026-11-06", "YO1 7HZ", "2026-11-21"],
-    "By Friday 20 November: Your solicitor had to send the tax return for your purchase. This is the Stamp Duty Land Tax return. If your solicitor hasn’t confirmed that they’ve sent it, ask them today.",
+    "Today: Check that your solicitor has sent the tax return for your purchase. This is the Stamp Duty Land Tax return, which was due by Friday 20 November. If your solicitor hasn’t confirmed that they’ve sent it, ask them.",
   ],
   [
     "a home in Cardiff",

@@ -50,7 +50,7 @@ describe("the seller’s dashboard of a matter that staff ended or paused (ST-3)
     await change(id, { ended_on: today, end_reason: "Chain broke", end_note: "Secret" });
     const { text } = await read();
     expect(text).toContain(
-      `Your sale has ended It ended on ${sentenceDate(today, today)}. You don’t need to do anything. If you decide to sell after all, email us.`,
+      `Your sale has ended It ended on ${sentenceDate(today, today)}. You don’t need to do anything for us. If you decide to sell after all, email us.`,
     );
     expect(text).not.toMatch(/Share what’s ready|Property information|Chain broke|Secret|No buyer/);
     expect(text).not.toContain("Your next steps");

@@ -80,7 +80,7 @@ describe("the list of sections", () => {
     expect(status).toBe(200);
     expect(text).toContain("Property information");
     expect(text).toContain("0 of 15 sections done");
-    expect(text).toContain("Once you have a solicitor, you’ll have 10 working days to finish.");
+    expect(text).toContain("Once you have one, you’ll have 10 working days to finish.");
     expect(text).toMatch(/Council tax ?Grace, \w{3} \d+ \w+\. ?1 left/);
     expect(text).toMatch(/Building and rooms ?\d+ short questions ?Not started/);
     expect(text).toContain("You and Grace, on any device");

@@ -185,7 +185,7 @@ export default function Messages() {
             {update.answer_by && update.is_late ? (
               <p>
                 We’re sorry. We should have answered by {update.answer_by}. We’ll answer as soon as
-                we can, so you don’t need to ask again.
+                we can.
               </p>
             ) : null}
             {update.answer_by && !update.is_late ? (
