@@ -469,6 +469,19 @@ export const ROWS: Row[] = [
     ],
   ],
   [
+    "stage 2, the reader's own check failed",
+    "buyer",
+    { ...instructed, progress: { ...paid, id_checks: "in_progress" } },
+    { checks: [person("Cy", "failed")] },
+    [
+      "papers",
+      "We couldn’t complete your ID check",
+      "We’ll contact you about what to do next.",
+      LETTER,
+      null,
+    ],
+  ],
+  [
     "stage 2, two open checks, the seller's the older, to the seller",
     "seller",
     checking("seller"),
