@@ -1,5 +1,6 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { NOT_SURE_YET } from "#app/domain/shared/lenders.ts";
 import { fullName, type Names } from "#app/domain/shared/names.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
@@ -142,21 +143,44 @@ function heading(about: About, names: { home: string; clients: number }) {
       ],
     };
   }
+  const reached = stageText(about.matters, noun);
+  const asks = [
+    ...acceptAsk(about),
+    ...(reached === null ? workAsks(side, clients) : has_accepted ? [] : [careAsk(clients)]),
+  ].map((ask, index, all) => (index === all.length - 1 ? ask.replace(/;$/, ".") : ask));
+  const below = `The details we have so far are below.${asks.length > 0 ? " Please:" : ""}`;
   return {
     subject: `${is_repeat ? "Updated" : "New"} instruction: ${noun} of ${home}`,
     heading: `Instruction to act for the ${clients} of ${home}`,
-    intro: "The details we have so far are below. Please:",
-    asks: [
-      ...acceptAsk(about),
-      side === "seller"
-        ? `send your client care letter, your terms of engagement and the TA forms to the ${clients};`
-        : `send your client care letter and terms of engagement to the ${clients};`,
-      side === "seller"
-        ? "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready."
-        : RAISE_ENQUIRIES,
-    ],
+    intro: reached === null ? below : `${reached} ${below}`,
+    asks,
   };
 }
+
+/** Returns a sentence about matters that have all been exchanged or completed, otherwise null. */
+function stageText(matters: readonly LetterMatter[], noun: "sale" | "purchase"): string | null {
+  const today = londonDay(new Date());
+  const have = (date: "exchanged" | "completed") =>
+    matters.every(({ purchase }) => {
+      const day = purchase?.[date];
+      return day != null && day <= today;
+    });
+  if (have("completed")) {
+    return matters.length > 1 ? `These ${noun}s have completed.` : `The ${noun} has completed.`;
+  }
+  return have("exchanged") ? "Contracts have been exchanged." : null;
+}
+
+const careAsk = (clients: string) =>
+  `send your client care letter and terms of engagement to the ${clients};`;
+
+const workAsks = (side: Side, clients: string): string[] =>
+  side === "seller"
+    ? [
+        `send your client care letter, your terms of engagement and the TA forms to the ${clients};`,
+        "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready.",
+      ]
+    : [careAsk(clients), RAISE_ENQUIRIES];
 
 function acceptAsk({ has_accepted, answer_by }: Reply): string[] {
   if (has_accepted) return [];
@@ -223,9 +247,13 @@ function otherSide(side: Side, matter: LetterMatter): LetterRow[] {
   const other = side === "seller" ? "buyer" : "seller";
   const people = other === "seller" ? sellersOf(matter) : purchase ? buyersOf(purchase) : [];
   const label = other === "seller" ? "Seller" : "Buyer";
+  const company = other === "seller" ? matter.company_name : null;
   return [
-    ...(other === "seller" && matter.company_name ? [row(label, matter.company_name)] : []),
-    row(people.length > 1 ? `${label}s` : label, namesOf(people) || "No buyer yet"),
+    ...(company ? [row(label, company)] : []),
+    row(
+      company ? "Represented by" : people.length > 1 ? `${label}s` : label,
+      namesOf(people) || "No buyer yet",
+    ),
     ...solicitorRows(groups[other]),
   ];
 }

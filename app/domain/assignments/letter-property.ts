@@ -90,14 +90,23 @@ function priceRow({ purchase, asking_price_pounds, facts }: LetterMatter): Lette
 export function datesPart(matters: readonly LetterMatter[]): LetterPart {
   const today = londonDay(new Date());
   const isPast = (day: string | null | undefined) => Boolean(day && day <= today);
-  const rows = rowsOfEach(matters, ({ purchase }) => [
-    row("Sale agreed", dayText(purchase?.sale_agreed)),
+  const rows = rowsOfEach(matters, ({ purchase, facts }) => [
+    row(
+      "Sale agreed",
+      purchase || facts.agreed_with_invited_pounds !== null
+        ? dayText(purchase?.sale_agreed)
+        : "No sale agreed yet",
+    ),
     row(
       isPast(purchase?.exchanged) ? "Exchanged" : "Target exchange",
       dayText(purchase?.exchanged),
     ),
     row(
-      isPast(purchase?.completed) ? "Completed" : "Target completion",
+      isPast(purchase?.completed)
+        ? "Completed"
+        : isPast(purchase?.exchanged)
+          ? "Completion"
+          : "Target completion",
       dayText(purchase?.completed),
     ),
   ]);

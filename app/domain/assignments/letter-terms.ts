@@ -68,7 +68,8 @@ function introducerText({ referral }: LetterFacts): string {
 export function relatedRows(side: Side, matter: LetterMatter, clients: number): LetterRow[] {
   const { purchase, onward_purchase, facts } = matter;
   const answer = side === "seller" ? onward_purchase : purchase?.purchase_dependent_on_sale;
-  const what = side === "seller" ? "Property that they buy" : "Property that they sell";
+  const doing = side === "seller" ? "buying" : "selling";
+  const what = `Property that your ${yourClients(clients)} ${clients > 1 ? "are" : "is"} ${doing}`;
   if (facts.related.length > 0) {
     return facts.related.map(({ number, address, law_firm }) =>
       row(

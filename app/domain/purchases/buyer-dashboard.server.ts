@@ -5,7 +5,7 @@ import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
-  selectReplacedAt,
+  selectAssignedAt,
   selectChecks,
   selectIsIntroduced,
   selectDocumentsReturned,
@@ -72,7 +72,7 @@ export async function readBuyerDashboard(
       "transactions.ended_on",
     ])
     .select(SIGNIFICANT_DATES)
-    .select(selectReplacedAt("buyer").as("replaced_at"))
+    .select(selectAssignedAt("buyer").as("side_assigned_at"))
     .select(selectPurchaseProgress())
     .select([
       selectAddress("properties.address_id").$notNull().as("address"),
@@ -90,13 +90,13 @@ export async function readBuyerDashboard(
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
   const { is_active, stage_row, ended_on, ...all } = row;
-  const { stage_notes, legals_started_at, replaced_at, solicitor, checks, ...read } = all;
+  const { stage_notes, legals_started_at, side_assigned_at, solicitor, checks, ...read } = all;
   const { is_introduced, papers_returned_at, searches, report_at, ...rest } = read;
   const { sale_agreed, exchanged, completed, aborted, ...purchase } = rest;
   // The end of a matter ends all its purchases.
   const dates = { sale_agreed, exchanged, completed, aborted: aborted ?? ended_on };
   // The solicitor, the searches and the report are shown only to the active buyer.
-  const assigned_at = solicitor && (replaced_at ?? legals_started_at);
+  const assigned_at = solicitor && (side_assigned_at ?? legals_started_at);
   const ours = is_active
     ? { assigned_at, is_introduced, papers_returned_at, searches, report_at }
     : NOT_FOR_THEM;

@@ -13,7 +13,7 @@ import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectOpenRequests } from "#app/domain/searches/additional-requests.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
-  selectReplacedAt,
+  selectAssignedAt,
   hasComeSql,
   selectActiveDates,
   selectChecks,
@@ -64,7 +64,7 @@ export async function readSellerDashboard(
     )
     .select(["transactions.id", "transactions.seller_id", "transactions.property_id"])
     .select(["transactions.legals_started_at", "transactions.type", "properties.tenure"])
-    .select(selectReplacedAt("seller").as("replaced_at"))
+    .select(selectAssignedAt("seller").as("side_assigned_at"))
     .select(selectSaleProgress())
     .select((eb) => [
       selectAddress("properties.address_id").$notNull().as("address"),
@@ -96,12 +96,12 @@ export async function readSellerDashboard(
     has_active_purchase,
     stage_notes,
     legals_started_at,
-    replaced_at,
+    side_assigned_at,
     buyer,
     estate_agent,
     ...sale
   } = read;
-  const assigned_at = sale.solicitor ? (replaced_at ?? legals_started_at) : null;
+  const assigned_at = sale.solicitor ? (side_assigned_at ?? legals_started_at) : null;
   const ours = { assigned_at, is_introduced, papers_returned_at, searches, report_at: null };
   const progress: CustomerProgress = { checks, dates, ...ours };
   // Co-sellers do not see how much the seller paid.

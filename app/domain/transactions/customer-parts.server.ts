@@ -112,12 +112,13 @@ export function selectIsIntroduced(side: "seller" | "buyer") {
       order by letter.created_at desc, letter.id desc limit 1), 'sent') <> 'failed')`;
 }
 
-/** Selects when the side’s solicitors last replaced others; null if they were the first. */
-export function selectReplacedAt(side: "seller" | "buyer") {
+/** Selects when the side’s present solicitors were assigned; null if no event says so. */
+export function selectAssignedAt(side: "seller" | "buyer") {
   return sql<Date | null>`(
-    select max(replaced.date_time) from events replaced
-    where replaced.transaction_id = transactions.id
-      and replaced.type = ${side} and replaced.event_name = 'solicitors_replaced')`;
+    select max(assigned.date_time) from events assigned
+    where assigned.transaction_id = transactions.id
+      and (assigned.event_name = ${`${side}_solicitors_assigned`}
+        or (assigned.type = ${side} and assigned.event_name = 'solicitors_replaced')))`;
 }
 
 /**

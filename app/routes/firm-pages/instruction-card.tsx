@@ -67,7 +67,7 @@ export function AskCard({
       {isDeclined ? (
         <p>{answered} If this has changed, you can still accept.</p>
       ) : answer_by ? (
-        <Badge tone="act">Accept or decline by {answer_by}</Badge>
+        <Badge tone="act">{answer_by}</Badge>
       ) : null}
       {isDeclined ? (
         <Details summary="Accept after all" open={result?.sent === "accept" || undefined}>

@@ -105,6 +105,11 @@ function fileRows({ side, transaction_id }: FirmReader, { files }: FirmPageFacts
   return [...(files.information ? information : []), ...searches];
 }
 
+const answerText = (day: string, today: string) =>
+  day < today
+    ? `Your answer was due by ${sentenceDate(day, today)}`
+    : `Accept or decline by ${sentenceDate(day, today)}`;
+
 function instructionView(
   { side }: FirmReader,
   { answer, instructed_at, has_work_begun, contact, end, parts }: FirmPageFacts,
@@ -115,7 +120,7 @@ function instructionView(
     state: end === "aborted" || end === "completed" ? ("over" as const) : (answer?.answer ?? null),
     clients: parts.some(({ title }) => title === "Your clients") ? `the ${side}s` : `the ${side}`,
     sent: instructed_at && `Sent to your firm on ${sentenceDate(instructed_at, today)}`,
-    answer_by: instructed_at && sentenceDate(answerDay(instructed_at), today),
+    answer_by: instructed_at && answerText(answerDay(instructed_at), today),
     answered: answer && answeredText(answer, today),
     fee_earner: answer?.fee_earner ?? "",
     firm_reference: answer?.firm_reference ?? "",

@@ -118,7 +118,7 @@ describe("the instruction letter to a solicitor", () => {
       "Your clients | Gifts: Yes",
       "Your clients | Gift from Gail Byron: £25,000. Parent | gail@example.test | 07400 123456",
       "Your clients | Dependent sale: Yes, there is a property to sell first",
-      "Your clients | Property that they sell: Not known, nor who acts there. Please ask your clients",
+      "Your clients | Property that your clients are selling: Not known, nor who acts there. Please ask your clients",
       "Your clients | Foreign currency: No",
       "The other side | Sellers: Ada Byron, Bob Byron",
       `The other side | Their solicitor: Sel Ashby, ${firm} | sel@ashby.example | 01904 555020`,
@@ -153,7 +153,7 @@ describe("the instruction letter to a solicitor", () => {
       "We do not know the tenure yet.",
       "We do not have a phone number for Ada Byron.",
       "We do not have an address for Ada Byron.",
-      "Not known: your contact, office, sale agreed, target exchange, target completion, legal fee quoted and referral fee paid to an introducer.",
+      "Not known: your contact, office, target exchange, target completion, legal fee quoted and referral fee paid to an introducer.",
     ]);
     expect(facts(letter)).toEqual(
       expect.arrayContaining([
@@ -283,15 +283,17 @@ describe("the facts of an instruction from other records", () => {
     await assign(db, onward.id, await solicitorsChoice(db), actor);
     await assign(db, sale.id, await solicitorsChoice(db), actor);
     const related = async (side: "seller" | "buyer") =>
-      facts(await letterTo(side, sale.id)).filter((fact) => fact.includes("Property that they"));
+      facts(await letterTo(side, sale.id)).filter((fact) =>
+        fact.includes("Property that your client"),
+      );
     expect(await related("seller")).toEqual([
       expect.stringMatching(
-        /Property that they buy: 1 Arch Street, Bath; Our reference F-\d+; Ashby & Co acts for them/,
+        /Property that your client is buying: 1 Arch Street, Bath; Our reference F-\d+; Ashby & Co acts for them/,
       ),
     ]);
     expect(await related("buyer")).toEqual([
       expect.stringMatching(
-        /Property that they sell: 1 Arch Street, Bath; Our reference F-\d+; Law firm not instructed yet/,
+        /Property that your client is selling: 1 Arch Street, Bath; Our reference F-\d+; Law firm not instructed yet/,
       ),
     ]);
     await db
@@ -302,7 +304,7 @@ describe("the facts of an instruction from other records", () => {
     const { planned } = await planLetterResend(db, staffReader(), {
       ...{ transaction_id: sale.id, side: "seller" },
     });
-    expect(facts(planned!.letter).join()).not.toContain("Property that they");
+    expect(facts(planned!.letter).join()).not.toContain("Property that your client");
   });
 });
 

@@ -98,6 +98,24 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
     expect(letter.intro).toBe("The details we have so far are below. Please:");
   });
 
+  test.each([
+    ["exchanged", { exchanged: "2026-03-02" }, "Contracts have been exchanged. "],
+    ["completed", { exchanged: "2026-03-02", completed: "2026-03-16" }, "The sale has completed. "],
+  ])("a letter about a matter that has %s asks for no contract pack", (_, dates, opening) => {
+    const one = matter({ purchase: purchase(dates) });
+    expect(write("seller", one)).toMatchObject({
+      intro: `${opening}The details we have so far are below. Please:`,
+      asks: [
+        "accept or decline on your private page by Wednesday 2 December, or reply to say whether you can act;",
+        "send your client care letter and terms of engagement to the seller.",
+      ],
+    });
+    expect(write("seller", one, { is_repeat: true, has_accepted: true })).toMatchObject({
+      intro: `${opening}The details we have so far are below.`,
+      asks: [],
+    });
+  });
+
   test("the letter asks a seller's solicitor for the contract pack", () => {
     expect(write("seller", matter(two)).asks).toEqual([
       "accept or decline on your private page by Wednesday 2 December, or reply to say whether you can act;",
@@ -566,21 +584,21 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
       "seller",
       { onward_purchase: "yes", facts: facts({ related: [{ ...related, law_firm: "Moor LLP" }] }) },
       null,
-      "Property that they buy: 5 Elm Road, Leeds\nOur reference F-10233\nMoor LLP acts for them",
+      "Property that your client is buying: 5 Elm Road, Leeds\nOur reference F-10233\nMoor LLP acts for them",
     ],
     [
       "an onward purchase elsewhere",
       "seller",
       { onward_purchase: "yes" },
       null,
-      "Property that they buy: Not known, nor who acts there. Please ask your client",
+      "Property that your client is buying: Not known, nor who acts there. Please ask your client",
     ],
     [
       "the dependent sale with us",
       "buyer",
       { facts: facts({ related: [{ ...related, law_firm: null }] }) },
       {},
-      "Property that they sell: 5 Elm Road, Leeds\nOur reference F-10233\nLaw firm not instructed yet",
+      "Property that your client is selling: 5 Elm Road, Leeds\nOur reference F-10233\nLaw firm not instructed yet",
     ],
     [
       "the lender of a mortgage on the property",
@@ -710,7 +728,7 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
   test("the letter names the facts that are not known in one sentence", () => {
     const one = matter({ ...leasehold, title_number: null });
     expect(write("seller", one).missing.at(-1)).toBe(
-      "Not known: lease, ground rent, service charge, managing agent, office, sale agreed, target exchange, target completion and referral fee paid to an introducer.",
+      "Not known: lease, ground rent, service charge, managing agent, office, target exchange, target completion and referral fee paid to an introducer.",
     );
   });
 
@@ -719,7 +737,7 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
     const one = matter({ onward_purchase: "yes", purchase: purchase(), estate_agent });
     const text = lines(write("buyer", one)).join(" ");
     expect(text).not.toMatch(
-      /£1,200|Agent’s fee|Property that they buy|Existing mortgage lender|Introducer: /,
+      /£1,200|Agent’s fee|Property that your client is buying|Existing mortgage lender|Introducer: /,
     );
   });
 });
@@ -770,7 +788,7 @@ describe("a letter to a solicitor about several properties", () => {
       "Searches (Plot 2, Elm Field): Not ordered yet",
     ]);
     expect(letter.missing.at(-1)).toBe(
-      "Not known: office (1 Arch Street), agent’s fee (Plot 2, Elm Field), sale agreed, target exchange, target completion and referral fee paid to an introducer.",
+      "Not known: office (1 Arch Street), agent’s fee (Plot 2, Elm Field), sale agreed (Plot 2, Elm Field), target exchange, target completion and referral fee paid to an introducer.",
     );
   });
 

@@ -142,12 +142,17 @@ describe("the customer’s page", () => {
   const asked_at = new Date("2026-11-23T09:40:00Z");
   const answer_by = new Date("2026-11-24T09:40:00Z");
   const open = {
-    asked: { at: asked_at, author_id: null },
+    asked: { at: asked_at, author_id: "reader" },
     answer_by,
     unanswered_since: asked_at,
   };
   const at = (moment: string, change: object = {}) =>
-    updateView({ ...open, ...change }, new Date(moment));
+    updateView({ ...open, ...change }, { reader_id: "reader", now: new Date(moment) });
+
+  test("says that someone else on the reader’s side asked for an update", () => {
+    const asked = { at: asked_at, author_id: "co-seller" };
+    expect(at("2026-11-23T10:00:00Z", { asked }).title).toBe("Your side asked for an update");
+  });
 
   test("says by when we’ll answer a request, and that it can’t be repeated on the same day", () => {
     expect(at("2026-11-23T10:00:00Z")).toMatchObject({

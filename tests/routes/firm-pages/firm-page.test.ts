@@ -83,6 +83,8 @@ describe("the day by which a firm should accept", () => {
   const planned = async (of: Firm) =>
     (await planLetterResend(db, staffReader(), of.place)).planned!;
   const firstAsk = async (of: Firm) => (await planned(of)).letter.asks[0];
+  const page = z.object({ instruction: z.object({ answer_by: z.string() }) });
+  const shownDay = async (of: Firm) => page.parse((await visit(of)).data).instruction.answer_by;
 
   test.each<Side>(["seller", "buyer"])(
     "is the same on the page of the %s’s firm and in its letter",
@@ -90,9 +92,9 @@ describe("the day by which a firm should accept", () => {
       const of = await createFirm(db, side, ada.id);
       const letter = await planned(of);
       await db.transaction().execute((trx) => sendLetter(trx, letter));
-      const page = z.object({ instruction: z.object({ answer_by: z.string() }) });
-      const { answer_by } = page.parse((await visit(of)).data).instruction;
-      const ask = `accept or decline on your private page by ${answer_by}, or reply to say whether you can act;`;
+      const answer_by = await shownDay(of);
+      const day = answer_by.replace("Accept or decline by ", "");
+      const ask = `accept or decline on your private page by ${day}, or reply to say whether you can act;`;
       expect(letter.letter.asks[0]).toBe(ask);
       expect(await firstAsk(of)).toBe(ask);
     },
@@ -110,6 +112,7 @@ describe("the day by which a firm should accept", () => {
     expect(await firstAsk(of)).toBe(
       "accept or decline on your private page, or reply to say whether you can act;",
     );
+    expect(await shownDay(of)).toBe("Your answer was due by Tuesday 3 March");
     await accept(of);
     expect((await planned(of)).letter.asks.join()).not.toContain("accept");
   });

@@ -60,7 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     days: messagesView(read, reader.id),
     older: read.next,
     contact: await readMatterContact(db, reader, read.transaction_id),
-    update: updateView(read, new Date()),
+    update: updateView(read, { reader_id: reader.id, now: new Date() }),
     key: newIdempotencyKey("own-message"),
   };
 }

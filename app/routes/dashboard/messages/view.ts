@@ -78,7 +78,7 @@ function whoWrote(message: Own["items"][number], reader_id: string): string {
 /** Returns what the page says about asking for an update. */
 export function updateView(
   { asked, answer_by, unanswered_since }: Pick<Own, "asked" | "answer_by" | "unanswered_since">,
-  now: Date,
+  { reader_id, now }: { reader_id: string; now: Date },
 ) {
   const today = londonDay(now);
   const can_ask = asked === null || nextUpdateDay(asked.at) <= today;
@@ -86,7 +86,11 @@ export function updateView(
   // A request has its own time, also if an earlier message has waited for longer.
   const promised = is_open ? answerBy(asked.at) : answer_by;
   return {
-    title: is_open ? "You asked for an update" : "Ask for an update",
+    title: !is_open
+      ? "Ask for an update"
+      : asked.author_id === reader_id
+        ? "You asked for an update"
+        : "Your side asked for an update",
     asked:
       asked && (is_open || !can_ask)
         ? `Asked on ${sentenceDate(asked.at, today)} at ${clockTime(asked.at)}.`
