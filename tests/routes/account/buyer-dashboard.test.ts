@@ -115,6 +115,29 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect((await open(path, rival.buyer)).text).toBe(before);
   });
 
+  test("the buyer’s dashboard says when the buyer’s own solicitor was assigned, not the seller’s", async () => {
+    const { buyer, purchase_id, path, transaction_id } = await purchaseAt("finished");
+    await activate(purchase_id);
+    await assignSolicitor(db, transaction_id);
+    await db
+      .updateTable("transactions")
+      .set({ legals_started_at: new Date("2026-07-01T09:05:00Z") })
+      .where("id", "=", transaction_id)
+      .execute();
+    expect((await open(path, buyer)).text).toContain("Solicitor assigned 1 Jul 2026 at 10:05");
+    await db
+      .insertInto("events")
+      .values({
+        transaction_id,
+        event_name: "buyer_solicitors_assigned",
+        type: "buyer",
+        author: "system",
+        date_time: new Date("2026-07-20T10:30:00Z"),
+      })
+      .execute();
+    expect((await open(path, buyer)).text).toContain("Solicitor assigned 20 Jul 2026 at 11:30");
+  });
+
   test("the buyer’s dashboard shows that a purchase has exchanged, completed or fallen through (AMB-F06)", async () => {
     const { buyer, purchase_id, path } = await purchaseAt("finished");
     const setDates = (dates: Record<string, string>) =>
