@@ -58,7 +58,7 @@ export const exchangedAndCompleted: Matter[] = [
     agent: "Redbridge & Co Liverpool",
     agentFee: { pence: 2_950_00 },
     agentNamedByStaff: 67,
-    solicitors: { day: 58, seller: "Medlock Team A", buyer: "Medlock Team B" },
+    solicitors: { day: 58, seller: "Medlock Team A", buyer: "Tombland Residential" },
     offers: [
       {
         buyer: "Connor Doyle",

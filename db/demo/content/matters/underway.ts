@@ -232,7 +232,7 @@ export const underway: Matter[] = [
     solicitors: {
       day: 31,
       seller: "Tombland Residential",
-      buyer: "Tombland Residential",
+      buyer: "Cathedral Close Legal",
       comments: "Sellers are abroad until the end of the month; email only.",
     },
     offers: [
@@ -262,7 +262,7 @@ export const underway: Matter[] = [
     terms: 44,
     payment: { day: 44, by: "card", review: "paid_twice" },
     agent: "Northgate Homes Sheffield",
-    solicitors: { day: 35, seller: "Aire Street Sales", buyer: "Aire Street Residential" },
+    solicitors: { day: 35, seller: "Aire Street Sales", buyer: "Tombland Residential" },
     offers: [
       {
         buyer: "Kofi Boateng",
