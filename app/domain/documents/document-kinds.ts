@@ -31,7 +31,7 @@ export const DOCUMENT_KINDS = {
   company_resolution: "Board resolution",
   mortgage_offer: "Mortgage offer",
   proof_of_funds: "Proof of funds",
-  gift_letter: "Gift letter",
+  gift_letter: "Gift letter signed by each person giving money",
   other: "Another document",
 } as const satisfies Record<string, string>;
 

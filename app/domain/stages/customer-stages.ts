@@ -48,6 +48,7 @@ export function stepFacts(
     choice: has_chosen ? "made" : facts?.waits.choice ? "open" : "none",
     chooser,
     is_introduced,
+    is_development: facts !== null && facts.property_information === null,
     is_confirmed: dates !== null,
     searches: { ordered: searches.ordered, back: searches.back },
     has_report: report_at !== null,

@@ -36,8 +36,16 @@ export const STEP_WORDS: Record<Step, Words> = {
   },
   ta_forms: {
     title: "Fill in the TA forms",
-    detail: ({ law_firm }) =>
-      `${law_firm === null ? "Once you have a solicitor, they’ll email you the forms." : "Your solicitor emails you the forms. Fill them in as soon as you have them."} ${TA_FORMS}`,
+    detail: ({ law_firm, is_development }) =>
+      [
+        law_firm === null
+          ? "Once you have a solicitor, they’ll email you the forms."
+          : "Your solicitor emails you the forms. Fill them in as soon as you have them.",
+        TA_FORMS,
+        is_development ? null : "Our own questions about your home don’t replace them.",
+      ]
+        .filter(Boolean)
+        .join(" "),
   },
   introduction: {
     title: "Introduce you to your legal team",
@@ -78,7 +86,7 @@ export function stepTitle(step: Step, { checks, is_exchanged }: StepFacts): stri
 }
 
 const TA_FORMS =
-  "The TA forms tell the buyer what’s included in the sale and what you know about the property. Our own questions about your home don’t replace them.";
+  "The TA forms tell the buyer what’s included in the sale and what you know about the property.";
 
 const SENT_AGAIN =
   "We’ve sent you a new ID check. Look for another text message with a link from Thirdfort, our ID check provider.";

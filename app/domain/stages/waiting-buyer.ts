@@ -39,18 +39,9 @@ export function waitingBuyerCard(finished_on: string, today: string): ActionCard
     is_late: false,
     sentence: confirmingText(),
   } as const;
-  const current_holder = {
-    holder: PRODUCT_NAME,
-    held_for: heldSince(finished_on, today),
-    open_checks: null,
-  };
-  if (day < today)
-    return makeCard(
-      { kind: "others", ...NOT_CONFIRMED },
-      { current_holder: { ...current_holder, by_when: null } },
-    );
-  return makeCard(
-    { kind: "others", ...CHECKING_PRICE },
-    { current_holder: { ...current_holder, by_when }, why: confirmingText() },
-  );
+  // The seller must decide, and we don’t tell the other buyers whether they have.
+  if (day < today) return makeCard({ kind: "others", ...NOT_CONFIRMED });
+  const held_for = heldSince(finished_on, today);
+  const current_holder = { holder: PRODUCT_NAME, held_for, open_checks: null, by_when };
+  return makeCard({ kind: "others", ...CHECKING_PRICE }, { current_holder, why: confirmingText() });
 }

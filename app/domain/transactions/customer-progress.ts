@@ -64,6 +64,8 @@ export type StepFacts = {
   /** First name of the seller who chooses the solicitor; null if that seller is the reader. */
   chooser: string | null;
   is_introduced: boolean;
+  /** True for a home in a development. Its seller is not asked our questions about the home. */
+  is_development: boolean;
   /** False for a buyer whose purchase is not confirmed. */
   is_confirmed: boolean;
   searches: { ordered: number; back: number };
@@ -99,6 +101,7 @@ export const INITIAL_STEP_FACTS: StepFacts = {
   choice: "open",
   chooser: null,
   is_introduced: false,
+  is_development: false,
   is_confirmed: false,
   searches: { ordered: 0, back: 0 },
   has_report: false,

@@ -160,7 +160,9 @@ export function DashboardPage({
           ) : null}
           {card.kind === "over" ? null : (
             <div className="folds">
-              {stage === "exchanged" ? <BeforeMoving days={progress.before_moving} /> : null}
+              {stage === "exchanged" && progress.before_moving.length > 0 ? (
+                <BeforeMoving days={progress.before_moving} />
+              ) : null}
               {children ? <Details summary={<h2>{steps_title}</h2>}>{children}</Details> : null}
             </div>
           )}

@@ -72,7 +72,9 @@ function partView(
 ): Part {
   const title = TITLES[name];
   if (name === "property_information") {
-    return { name, title, ...informationView(state, { day, isNext }) };
+    // The answers wait for a solicitor, also for one in place of a firm that has declined.
+    const isDue = state !== "open" || law_firm !== null;
+    return { name, title, ...informationView(isDue ? state : "later", { day, isNext }) };
   }
   if (state === "done") return { name, title, state: "Done", detail: DONE[name](law_firm) };
   const holder = stages.find((shown) => shown.name === stage)?.holder ?? null;

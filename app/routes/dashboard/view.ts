@@ -58,7 +58,11 @@ export function progressView(
     facts: steps,
     /** Actual or planned date of completion; null if there is neither. */
     completion: dates?.completed ?? null,
-    before_moving: preCompletionTasks(side, dates?.completed ?? null, today),
+    // No one moves out of a new home.
+    before_moving:
+      side === "seller" && steps.is_development
+        ? []
+        : preCompletionTasks(side, dates?.completed ?? null, today),
     stopped_on: stage === "aborted" ? (dates?.aborted ?? ended_on) : null,
     rows: progressRows(progress, { has_solicitor: steps.law_firm !== null, today }),
   };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { stepTitle } from "#app/domain/stages/step-words.ts";
 import { NOT_ORDERED_YET, OWN_CHECK } from "#app/domain/stages/own-check.ts";
 import {
+  type CustomerProgress,
   INITIAL_STEP_FACTS,
   type PersonsCheck,
   type StepFacts,
@@ -9,10 +10,12 @@ import {
 import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { AFTER_SALE, afterPurchase } from "#app/routes/dashboard/after-completion.ts";
 import { BeforeMoving, Completion } from "#app/routes/dashboard/completion.tsx";
+import { readyView } from "#app/routes/dashboard/ready-list.tsx";
 import { BuyerNextSteps, SellerNextSteps } from "#app/routes/dashboard/next-steps.tsx";
 import { preCompletionTasks } from "#app/domain/stages/pre-completion-tasks.ts";
 import { progressView, purchaseCard } from "#app/routes/dashboard/view.ts";
 import { CoParties } from "#app/routes/dashboard/co-parties.tsx";
+import { stageFacts } from "#tests/domain/stages/facts.ts";
 import { render, visibleText } from "#tests/ui/render.tsx";
 
 type State = "none" | "sent" | "failed" | "cancelled" | "reviewed" | "done";
@@ -207,6 +210,12 @@ describe("next steps other than the ID check", () => {
       `Your solicitor emails you the forms. Fill them in as soon as you have them. ${TA_FORMS}`,
     ],
     [
+      "Fill in the TA forms",
+      "seller",
+      { law_firm: "Able Law", is_development: true },
+      "Your solicitor emails you the forms. Fill them in as soon as you have them. The TA forms tell the buyer what’s included in the sale and what you know about the property.",
+    ],
+    [
       "Review the searches and the title",
       "buyer",
       {},
@@ -262,19 +271,42 @@ describe("other people on a matter", () => {
   );
 });
 
+const NOTHING_YET: CustomerProgress = {
+  checks: [],
+  assigned_at: null,
+  is_introduced: false,
+  papers_returned_at: null,
+  searches: { ordered: 0, back: 0, ordered_at: null },
+  report_at: null,
+  dates: null,
+};
+
+test.each([
+  ["a home in a development", null, 0],
+  ["a home that people live in", "complete", 4],
+] as const)("the seller of %s has $2 tasks of a move", (_, property_information, tasks) => {
+  const stages = { facts: stageFacts({ property_information }) };
+  const view = progressView(NOTHING_YET, { side: "seller", stages, solicitor: null });
+  expect(view.before_moving).toHaveLength(tasks);
+});
+
+test.each([
+  ["with a solicitor", "Able Law", "Yours"],
+  ["whose law firm has declined", null, "Later"],
+])("the property information of a seller %s is shown as “$2”", (_, law_firm, state) => {
+  const facts = stageFacts({
+    progress: { payment: "complete" },
+    sides: "seller",
+    property_information: "in_progress",
+    days: { instructed_on: "2026-01-06" },
+  });
+  const view = readyView({ facts, stages: [], law_firm }, "2026-05-01");
+  const part = view?.parts.find(({ name }) => name === "property_information");
+  expect(part?.state).toBe(state);
+});
+
 describe("the card of a purchase that is not going ahead", () => {
-  const progress = progressView(
-    {
-      checks: [],
-      assigned_at: null,
-      is_introduced: false,
-      papers_returned_at: null,
-      searches: { ordered: 0, back: 0, ordered_at: null },
-      report_at: null,
-      dates: null,
-    },
-    { side: "buyer", stages: null, solicitor: null },
-  );
+  const progress = progressView(NOTHING_YET, { side: "buyer", stages: null, solicitor: null });
 
   test.each([
     [
