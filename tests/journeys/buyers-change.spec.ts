@@ -131,6 +131,7 @@ test("staff take a home out of its group, and the group no longer lists it", asy
   await expect(heading(page, "Take this sale out of its group")).toBeVisible();
   await inspect(page);
   await press(page, "Check and continue");
+  await expect(heading(page, "Take this sale out of its group: check and confirm")).toBeVisible();
   await inspect(page);
   await page.getByRole("button", { name: "Confirm and send 1 email" }).click();
   await expect(message(page, "Success!")).toBeVisible();

@@ -103,6 +103,7 @@ test("staff end a matter with a buyer, undo it, end it again and resume it later
     await expect(heading(page, "Resume this matter")).toBeVisible();
     await inspect(page);
     await press(page, "Check and continue");
+    await expect(heading(page, "Resume this matter: check and confirm")).toBeVisible();
     await inspect(page);
     await page.getByRole("button", { name: /^Confirm and send \d+ emails$/ }).click();
     await expect(message(page, "Success!")).toBeVisible();
