@@ -33,6 +33,10 @@ export const firmNewsEmail = queuedEmail(
 /** Time for which routine news waits, so that a firm gets at most one email an hour. */
 const HOUR_MS = 60 * 60 * 1_000;
 
+/** Returns when a firm is emailed the routine news of a moment: after an hour, and not at night. */
+export const routineNewsAt = (moment: Date): Date =>
+  afterQuietHours(new Date(moment.getTime() + HOUR_MS));
+
 /** Formats an action of staff for storage among the items. */
 const actionItem = (action_id: string): string => `action ${action_id}`;
 
@@ -200,7 +204,7 @@ async function addItem(
     purchase_intent_id: firm === "buyer_solicitor" ? (matter.purchase?.id ?? null) : null,
   };
   const now = new Date();
-  const after = timing === "at_once" ? now : afterQuietHours(new Date(now.getTime() + HOUR_MS));
+  const after = timing === "at_once" ? now : routineNewsAt(now);
   const email = { email: firmNewsEmail, recipient, transaction_id };
   const isAdded = await appendToQueuedEmail(trx, { ...email, place, item, after, timing });
   if (isAdded) return;

@@ -357,7 +357,7 @@ describe("the summary", () => {
     expect(before.text).toContain("Agree to share");
     const summary = await open(to.summary(sale), grace);
     expect(summary.text).toMatch(/^(?!.*Check your answers).*Your answers are confirmed/s);
-    expect(summary.text).toContain("We’ll email them to your solicitor within the hour.");
+    expect(summary.text).toContain("We’ll email them to your solicitor soon.");
     await db
       .updateTable("property_information")
       .set({ confirmed_at: sql<Date>`confirmed_at - interval '3 days'` })

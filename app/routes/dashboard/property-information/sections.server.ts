@@ -1,3 +1,4 @@
+import { routineNewsAt } from "#app/domain/events/queue-firm-news.server.ts";
 import { DUE_LATER, propertyInformationDue } from "#app/domain/property-information/due-day.ts";
 import { questionsOf } from "#app/domain/property-information/questions.ts";
 import type { PropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
@@ -122,10 +123,10 @@ export function confirmedText(
   today: string,
 ): string {
   const day = sentenceDate(confirmed_at, today);
-  // The answers go out with the news of the hour, also to a solicitor who was assigned today.
-  const isSent = [londonDay(confirmed_at), instructed_on ?? ""].every((sent) => sent < today);
+  // The answers go out with routine news, also to a solicitor who was assigned today.
+  const isSent = routineNewsAt(confirmed_at) < new Date() && (instructed_on ?? "") < today;
   return solicitor
-    ? `Your answers were confirmed on ${day}. ${isSent ? "We’ve emailed them to your solicitor." : "We’ll email them to your solicitor within the hour."} There’s nothing more for you to do here. You can still change the answers until contracts are exchanged. If you do, we’ll email the changes to your solicitor.`
+    ? `Your answers were confirmed on ${day}. ${isSent ? "We’ve emailed them to your solicitor." : "We’ll email them to your solicitor soon."} There’s nothing more for you to do here. You can still change the answers until contracts are exchanged. If you do, we’ll email the changes to your solicitor.`
     : `Your answers were confirmed on ${day}. We’ll email them to your solicitor once you have one. You can still change them.`;
 }
 
