@@ -59,20 +59,20 @@ export async function flagForReview(trx: Db, found: NewReview): Promise<string |
     props: { payment_review_id: row.id },
     dedupe_key: `payment_review:${row.id}`,
   });
-  if (review.reason === "refunded" && isNews(review.happened_at)) {
+  if (review.reason === "refunded" && !isOldOfGroup(review)) {
     await queuePayerEmail(trx, row.id, paymentRefundedEmail);
   }
   return row.id;
 }
 
 /**
- * Age at which a refund made in Stripe is no longer news for the payer. We find older refunds when
- * staff first open the refund of a group’s payment.
+ * Age at which a refund of a group’s payment is no longer news for the payer. We find such refunds
+ * when staff first open the refund of that payment.
  */
 const OLD_REFUND_MS = 14 * 24 * 60 * 60 * 1_000;
 
-function isNews(happened_at: Date | null | undefined) {
-  return !happened_at || Date.now() - happened_at.getTime() < OLD_REFUND_MS;
+function isOldOfGroup({ group_id, happened_at }: Pick<NewReview, "group_id" | "happened_at">) {
+  return Boolean(group_id && happened_at && Date.now() - happened_at.getTime() >= OLD_REFUND_MS);
 }
 
 /** Queues an email to the seller who paid. Each review sends at most one email of each kind. */

@@ -91,11 +91,13 @@ const ERASED = "stored under a code, after a person’s data was deleted";
 const OFFICE = "this is about a firm or an office, not a person";
 const IN_COPY = "this is taken from other data in this copy";
 
-/** Builds a condition for conversations about the person’s own sales or purchases. */
+/** Builds a condition for rows about a payment for the person’s own sales, or for their group. */
 const ofOwnPayment = either(
   within("order_id", "orders", ofSale),
   ofOwn("group_id", OWN_SALES, "group_id"),
 );
+
+/** Builds a condition for conversations about the person’s own sales or purchases. */
 const isOfOwnSide = (person: DataSubject) => sql<boolean>`(
   (side = 'seller' and ${ofSale(person)}) or ${ofPurchase(person)})`;
 

@@ -39,7 +39,7 @@ export function waitingBuyerCard(finished_on: string, today: string): ActionCard
     is_late: false,
     sentence: confirmingText(),
   } as const;
-  // The seller must decide, and we don’t tell the other buyers whether they have.
+  // The seller decides, and we don’t tell this buyer whether the seller has chosen someone else.
   if (day < today) return makeCard({ kind: "others", ...NOT_CONFIRMED });
   const held_for = heldSince(finished_on, today);
   const current_holder = { holder: PRODUCT_NAME, held_for, open_checks: null, by_when };
