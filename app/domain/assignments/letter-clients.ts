@@ -81,12 +81,18 @@ export function sellingRows(matter: LetterMatter, clients: number): LetterRow[] 
   const sellers = sellersOf(matter).length;
   const owners = sellers > 1 ? `${sellers} individual owners` : "Sole individual owner";
   return [
-    company_name
-      ? row("Selling company", `${company_name}, company number ${company_number}`)
-      : row(
-          "Selling as",
-          isRepresented ? "Through a representative (attorney, executor or other)" : owners,
-        ),
+    ...(company_name
+      ? [
+          row("Selling company", `${company_name}, company number ${company_number}`),
+          // We never ask for it, and the firm needs it for the company's authority to sign.
+          row("Position in the company of the person who signs", null),
+        ]
+      : [
+          row(
+            "Selling as",
+            isRepresented ? "Through a representative (attorney, executor or other)" : owners,
+          ),
+        ]),
     ...(isRepresented || company_name ? [authorityRow(matter)] : []),
     row("Mortgage on the property", inWords(matter.has_mortgage, { clients })),
     ...(matter.has_mortgage === "yes"

@@ -333,6 +333,13 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
       null,
       "Selling company: Elm Field Ltd, company number 01234567",
     ],
+    [
+      "the person who signs for a company",
+      "seller",
+      { company_name: "Elm Field Ltd", company_number: "01234567" },
+      null,
+      "Position in the company of the person who signs: Not known",
+    ],
     ["one seller who is not sure", "seller", unsure, null, `Onward purchase: ${NOT_SURE}`],
     [
       "two sellers who are not sure",
