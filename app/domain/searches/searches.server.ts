@@ -66,15 +66,17 @@ export function orderedProduct(alias: string): RawBuilder<string> {
 }
 
 /**
- * Selects how many searches of a matter have been ordered and how many have results, in a query of
- * `transactions`.
+ * Selects how many searches of a matter have been ordered, how many have results, and when the
+ * first was ordered, in a query of `transactions`. A search that was ordered again counts once.
  */
 export function selectSearchCounts() {
   return sql<CustomerProgress["searches"]>`(
     select json_build_object(
       'ordered', count(*),
       'back', count(*) filter (where status = 'complete'),
-      'ordered_at', max(created_at))
+      'ordered_at', (
+        select min(created_at) from searches
+        where searches.transaction_id = transactions.id and status <> 'cancelled'))
     from (
       select distinct on (product) status, created_at
       from (
