@@ -1,5 +1,8 @@
 import { propertyInformationDue } from "#app/domain/property-information/due-day.ts";
-import { readPropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
+import {
+  isConfirmedBy,
+  readPropertyInformation,
+} from "#app/domain/property-information/read-property-information.server.ts";
 import { sectionsLeft } from "#app/domain/property-information/section-progress.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
@@ -7,12 +10,19 @@ import { pluralise } from "#app/domain/shared/format.ts";
 import type { ListedStep } from "#app/domain/stages/step-words.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Returns the task to finish the property information, if it is an open step of the sellers. */
-export async function listInformationTasks(db: Db, transaction_id: string): Promise<ListedStep[]> {
+/**
+ * Returns a seller’s task to finish or confirm the property information; none if it isn’t open, or
+ * if this seller has confirmed the answers.
+ */
+export async function listInformationTasks(
+  db: Db,
+  { transaction_id, user_id }: { transaction_id: string; user_id: string },
+): Promise<ListedStep[]> {
   const info = await readPropertyInformation(db, service, transaction_id);
   const today = londonDay(new Date());
   if (!info.is_open) return [];
   const left = sectionsLeft(info);
+  if (left === 0 && isConfirmedBy(info, user_id)) return [];
   const due = propertyInformationDue(info.instructed_on, today);
   const sections = pluralise(left, "section");
   return [
@@ -46,5 +56,5 @@ export async function listOwnInformationTasks(
     .where("type", "=", "customer")
     .where("active", "=", true)
     .executeTakeFirst();
-  return account ? listInformationTasks(db, transaction_id) : [];
+  return account ? listInformationTasks(db, { transaction_id, user_id: account.id }) : [];
 }

@@ -8,6 +8,7 @@ import {
   notificationTime,
 } from "#app/domain/events/pending-notifications.server.ts";
 import { NotFoundError, EmailNotNeededError } from "#app/domain/errors.ts";
+import { readConfirmersLeft } from "#app/domain/property-information/confirmers.server.ts";
 import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
 import { londonToday } from "#app/domain/shared/dates.server.ts";
 import { afterQuietHours } from "#app/domain/shared/quiet-hours.ts";
@@ -211,7 +212,10 @@ export async function readWhere(db: Db, matter: Matter, reader: NewsReader) {
   const { stages, progress } = matter;
   if (!stages) return null;
   const today = londonDay(new Date());
-  const steps = ownSteps(matter, reader, today);
+  const steps = {
+    ...ownSteps(matter, reader, today),
+    confirmers: await confirmersFor(db, matter, reader),
+  };
   const completion = progress.dates?.completed ?? null;
   const history = await readStageHistory(db);
   return customerStages(stages, { side: reader.side, steps, completion, history }, today);
@@ -235,6 +239,16 @@ export function ownSteps(matter: Matter, reader: NewsReader, today: string): Ste
 function chooserFor(matter: Matter, { user_id, mailbox }: NewsReader): string | null {
   if (!("seller_id" in matter) || (matter.seller_id === user_id && !mailbox)) return null;
   return matter.sellers[0]?.first_name ?? null;
+}
+
+/** The other sellers may still need to confirm answers that the reader has confirmed. */
+async function confirmersFor(
+  db: Db,
+  matter: Matter,
+  { user_id, transaction_id, mailbox }: NewsReader,
+): Promise<string | null> {
+  if (!("seller_id" in matter) || mailbox) return null;
+  return await readConfirmersLeft(db, { transaction_id, user_id });
 }
 
 /**

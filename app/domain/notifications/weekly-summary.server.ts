@@ -189,7 +189,7 @@ export async function readSummary(db: Db, reader: NewsReader) {
       ...("requests" in matter
         ? [
             ...matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? []),
-            ...(await listInformationTasks(db, matter.id)),
+            ...(await listInformationTasks(db, { transaction_id: matter.id, user_id })),
           ]
         : []),
       ...(await readDocumentTasks(db, { user_id, transaction_id: matter.id, side })),

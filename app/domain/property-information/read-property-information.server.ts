@@ -202,6 +202,12 @@ const WITH_SELLERS: readonly (string | null)[] = ["identity", "searches", "contr
 
 const BEFORE_PACK: readonly (string | null)[] = ["not_instructed", "instructed", ...WITH_SELLERS];
 
+/** Returns true if this seller has confirmed the answers, which the others may still have to do. */
+export const isConfirmedBy = (
+  { confirmations }: Pick<PropertyInformation, "confirmations">,
+  user_id: string,
+): boolean => confirmations.some((own) => own.user_id === user_id);
+
 /** Returns the answers by question, without answers that were removed. */
 export function answersOf(given: readonly Pick<StoredAnswer, "question" | "answer">[]): Answers {
   return Object.fromEntries(

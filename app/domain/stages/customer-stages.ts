@@ -23,6 +23,7 @@ export function stepFacts(
     law_firm,
     has_chosen = false,
     chooser = null,
+    confirmers = null,
     today,
   }: {
     side: Side;
@@ -31,6 +32,7 @@ export function stepFacts(
     law_firm: string | null;
     has_chosen?: boolean;
     chooser?: string | null;
+    confirmers?: string | null;
     today: string;
   },
 ): StepFacts {
@@ -47,6 +49,7 @@ export function stepFacts(
     law_firm: hasDeclined ? null : law_firm,
     choice: has_chosen ? "made" : facts?.waits.choice ? "open" : "none",
     chooser,
+    confirmers,
     is_introduced,
     is_development: facts !== null && facts.property_information === null,
     is_confirmed: dates !== null,

@@ -40,7 +40,9 @@ export function nextCard(next: NextStep, known: Known): CardWords {
     case "return_searches":
       return searchesCard(next, known);
     case "property_information":
-      return PROPERTY_INFORMATION[known.side];
+      return known.steps.confirmers
+        ? confirmingCard(known.steps.confirmers)
+        : PROPERTY_INFORMATION[known.side];
     case "prepare_contract_pack":
     case "send_contract_pack":
     case "raise_enquiries":
@@ -201,6 +203,15 @@ function searchesCard(
     text: so_far
       ? `${so_far}.`
       : "Searches show what the council and others know about the property.",
+  };
+}
+
+/** Card for a seller who has confirmed the answers. @param names sellers who have not */
+function confirmingCard(names: string): CardWords {
+  return {
+    kind: "others",
+    title: "You’ve confirmed your answers",
+    text: `We’ll send the answers to your solicitor once every seller has confirmed them. Still to confirm: ${names}.`,
   };
 }
 

@@ -26,6 +26,8 @@ export type OwnSide = {
   checks: readonly PersonsCheck[];
   /** First name of the seller who chooses the solicitor; null if that seller is the reader. */
   chooser: string | null;
+  /** Sellers who still need to confirm the answers, if the reader has confirmed them. */
+  confirmers?: string | null;
 };
 
 export type StageHolder = {
@@ -118,8 +120,9 @@ export function sideOf(holder: Holder): "seller" | "buyer" | null {
  * Returns who has to act on the reader’s side, or null if the step does not determine that. For a
  * payment, the result is not "you", because a seller who pays by invoice cannot pay on the page.
  */
-function whoOfOwnSide({ next }: OpenStep, { chooser }: OwnSide): string | null {
+function whoOfOwnSide({ next }: OpenStep, { chooser, confirmers = null }: OwnSide): string | null {
   if (next === "choose_solicitor") return chooser ?? YOU;
+  if (next === "property_information") return confirmers;
   return next === "pay" ? THE_PAYMENT : null;
 }
 

@@ -63,6 +63,11 @@ export type StepFacts = {
   choice: "open" | "made" | "none";
   /** First name of the seller who chooses the solicitor; null if that seller is the reader. */
   chooser: string | null;
+  /**
+   * First names of the sellers who still need to confirm the answers about the home, if the reader
+   * has confirmed them; otherwise null.
+   */
+  confirmers: string | null;
   is_introduced: boolean;
   /** True for a home in a development. Its seller is not asked our questions about the home. */
   is_development: boolean;
@@ -100,6 +105,7 @@ export const INITIAL_STEP_FACTS: StepFacts = {
   law_firm: null,
   choice: "open",
   chooser: null,
+  confirmers: null,
   is_introduced: false,
   is_development: false,
   is_confirmed: false,

@@ -6,6 +6,8 @@ type InformationTask = {
   left: number;
   /** Such as "by Thursday 10 December" or "overdue since Thursday 10 December". */
   due: string | null;
+  /** True if other sellers can answer too. */
+  is_shared: boolean;
 };
 
 type OpenTasks = {
@@ -38,7 +40,7 @@ export function documentsMeanwhile(documents: OpenTasks["documents"]): string | 
 }
 
 /** Documents that the sentence names. The others are counted. */
-const NAMED = 3;
+const NAMED = 5;
 
 function documentsTask(documents: OpenTasks["documents"]) {
   if (documents.length === 0) return null;
@@ -52,9 +54,10 @@ function documentsTask(documents: OpenTasks["documents"]) {
   return `send us ${pluralise(documents.length, "document")} (${list})`;
 }
 
-function informationTask({ due, ...progress }: InformationTask) {
+function informationTask({ due, is_shared, ...progress }: InformationTask) {
   const task = sectionsTask(progress);
-  return `${task} (${due ?? "as soon as you can"})`;
+  const people = is_shared ? "you or another seller, " : "";
+  return `${task} (${people}${due ?? "as soon as you can"})`;
 }
 
 function sectionsTask({ sections, left }: Pick<InformationTask, "sections" | "left">) {

@@ -6,6 +6,7 @@ import {
   type ReadyPart,
 } from "#app/domain/stages/ready-for-a-buyer.ts";
 import { holderLabel, YOU } from "#app/domain/stages/stage-holder.ts";
+import type { StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
@@ -35,8 +36,12 @@ export function readyView(
   {
     facts,
     stages,
-    law_firm,
-  }: { facts: StageFacts; stages: readonly ShownStage[]; law_firm: string | null },
+    steps,
+  }: {
+    facts: StageFacts;
+    stages: readonly ShownStage[];
+    steps: Pick<StepFacts, "law_firm" | "confirmers">;
+  },
   today: string,
 ): ReadyView | null {
   if (!hasNoBuyer(facts) || facts.ended_on !== null) return null;
@@ -45,11 +50,12 @@ export function readyView(
   const is_ready = parts.every(({ state }) => state === "done");
   const hasStarted = parts.some(({ state }) => state === "done");
   const next = parts.find(({ state }) => state === "later");
+  const hasAnswers = facts.property_information === "in_progress";
   return {
     title: is_ready ? "Your home is ready for a buyer" : readyCount(parts),
     kicker: `No buyer yet. ${hasStarted ? "The legal work has started." : "The first 4 stages don’t need one."}`,
     parts: parts
-      .map((part) => partView(part, { stages, law_firm, isNext: part === next }))
+      .map((part) => partView(part, { stages, steps, isNext: part === next, hasAnswers }))
       .map((part) => (is_paused ? pausedView(part) : part)),
     is_ready,
   };
@@ -66,15 +72,26 @@ function partView(
   { name, stage, state, day }: ReadyPart,
   {
     stages,
-    law_firm,
+    steps: { law_firm, confirmers },
     isNext,
-  }: { stages: readonly ShownStage[]; law_firm: string | null; isNext: boolean },
+    hasAnswers,
+  }: {
+    stages: readonly ShownStage[];
+    steps: Pick<StepFacts, "law_firm" | "confirmers">;
+    isNext: boolean;
+    /** True if the sellers have begun to answer the questions about the home. */
+    hasAnswers: boolean;
+  },
 ): Part {
   const title = TITLES[name];
   if (name === "property_information") {
     // The answers wait for a solicitor, also for one in place of a firm that has declined.
     const isDue = state !== "open" || law_firm !== null;
-    return { name, title, ...informationView(isDue ? state : "later", { day, isNext }) };
+    return {
+      name,
+      title,
+      ...informationView(isDue ? state : "later", { day, confirmers, isNext, hasAnswers }),
+    };
   }
   if (state === "done") return { name, title, state: "Done", detail: DONE[name](law_firm) };
   const holder = stages.find((shown) => shown.name === stage)?.holder ?? null;
@@ -96,17 +113,27 @@ function partView(
 /** A pack that is ready doesn’t need the answers. The part is then done without a day. */
 function informationView(
   state: ReadyPart["state"],
-  { day, isNext }: { day: string | null; isNext: boolean },
+  {
+    day,
+    confirmers,
+    isNext,
+    hasAnswers,
+  }: { day: string | null; confirmers: string | null; isNext: boolean; hasAnswers: boolean },
 ): Pick<Part, "state" | "detail"> {
   if (state === "done") {
     return { state: "Done", detail: day ? "Confirmed" : "Your solicitor didn’t need it" };
   }
-  return state === "open"
-    ? { state: "Yours", detail: "With you" }
-    : {
-        state: isNext ? "Next" : "Later",
-        detail: "You can start now. It’s due once you have a solicitor",
-      };
+  if (state === "open") {
+    return confirmers
+      ? { state: "In progress", detail: `With ${confirmers}` }
+      : { state: "Yours", detail: "With you" };
+  }
+  return {
+    state: isNext ? "Next" : "Later",
+    detail: hasAnswers
+      ? "You’ve started. The rest is due once you have a solicitor"
+      : "You can start now. It’s due once you have a solicitor",
+  };
 }
 
 const DONE: Record<

@@ -65,9 +65,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const is_theirs = sale.seller_id === reader.id || reader.type === "admin";
   const chooser = is_theirs ? null : first_name;
   const today = londonDay(new Date());
+  const information = await readInformationLink(db, sale, reader);
   const progress = progressView(sale.progress, {
     ...sale,
     side: "seller",
+    confirmers: information?.confirmers ?? null,
     has_chosen: preference !== null,
     chooser,
   });
@@ -106,10 +108,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       is_own: reader.type === "customer",
     }),
     stages,
-    ready: readyView(
-      { facts: sale.stages.facts, stages, law_firm: progress.facts.law_firm },
-      today,
-    ),
+    ready: readyView({ facts: sale.stages.facts, stages, steps: progress.facts }, today),
     card,
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
     asked: has_stopped
@@ -125,7 +124,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     has_stopped,
     is_paused: stages.some(({ is_paused }) => is_paused),
     lead: leadOf(progress, has_stopped, today),
-    information: has_stopped ? null : await readInformationLink(db, sale, reader),
+    information: has_stopped ? null : information,
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
   };
 }

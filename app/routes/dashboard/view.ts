@@ -43,6 +43,7 @@ export function progressView(
     solicitor: Solicitors;
     has_chosen?: boolean;
     chooser?: string | null;
+    confirmers?: string | null;
   },
   now = new Date(),
 ) {

@@ -50,6 +50,7 @@ type More = {
   checks?: PersonsCheck[];
   law_firm?: string | null;
   chooser?: string;
+  confirmers?: string;
   chosen?: string;
   papers_returned_at?: string;
   completion?: string;
@@ -61,7 +62,7 @@ type More = {
 
 export function cardOf(side: Side, change: Change, more: More = {}) {
   const { checks = [], law_firm = "Able Law", chooser = null, chosen = null, completion } = more;
-  const { today = TODAY } = more;
+  const { today = TODAY, confirmers = null } = more;
   const facts = stageFacts(change);
   const progress: CustomerProgress = {
     checks,
@@ -87,7 +88,7 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
         },
       ]
     : [];
-  const steps = stepFacts(progress, { side, facts, law_firm, chooser, today });
+  const steps = stepFacts(progress, { side, facts, law_firm, chooser, confirmers, today });
   const { card, stages } = customerStages(
     { facts, notes, is_refunded: more.is_refunded ?? false },
     { side, steps, completion: completion ?? null, history: HISTORY, chosen },
@@ -197,6 +198,33 @@ export const ROWS: Row[] = [
       "Once Ada has chosen, we’ll arrange your solicitor.",
       null,
       "We’ve been waiting for Ada for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+    ],
+  ],
+  [
+    "stage 4, a seller who has not confirmed the answers",
+    "seller",
+    { progress: back, sides: "seller", property_information: "in_progress", days },
+    { papers_returned_at: "2026-12-04T10:00:00Z" },
+    [
+      "yours",
+      "Tell us about your home",
+      "A buyer’s solicitor will ask questions like these. You can answer the sections in any order and come back later.",
+      null,
+      "It’s been your turn for 30 working days, since Monday 2 November.",
+    ],
+  ],
+  [
+    "stage 4, a seller who has confirmed the answers before a co-seller",
+    "seller",
+    { progress: back, sides: "seller", property_information: "in_progress", days },
+    { papers_returned_at: "2026-12-04T10:00:00Z", confirmers: "Tom" },
+    [
+      "others",
+      "You’ve confirmed your answers",
+      "We’ll send the answers to your solicitor once every seller has confirmed them. Still to confirm: Tom.",
+      null,
+      "We’ve been waiting for Tom for 30 working days, since Monday 2 November.",
+      "This part of the legal work doesn’t need a buyer. Enquiries start when your buyer has signed up.",
     ],
   ],
   [

@@ -291,18 +291,27 @@ test.each([
 });
 
 test.each([
-  ["with a solicitor", "Able Law", "Yours"],
-  ["whose law firm has declined", null, "Later"],
-])("the property information of a seller %s is shown as “$2”", (_, law_firm, state) => {
+  ["with a solicitor", "Able Law", "Yours", "With you"],
+  [
+    "whose law firm has declined",
+    null,
+    "Later",
+    "You’ve started. The rest is due once you have a solicitor",
+  ],
+])("the property information of a seller %s is shown as “$2”", (_, law_firm, state, detail) => {
   const facts = stageFacts({
     progress: { payment: "complete" },
     sides: "seller",
     property_information: "in_progress",
     days: { instructed_on: "2026-01-06" },
   });
-  const view = readyView({ facts, stages: [], law_firm }, "2026-05-01");
+  const view = readyView(
+    { facts, stages: [], steps: { law_firm, confirmers: null } },
+    "2026-05-01",
+  );
   const part = view?.parts.find(({ name }) => name === "property_information");
   expect(part?.state).toBe(state);
+  expect(part?.detail).toBe(detail);
 });
 
 describe("the card of a purchase that is not going ahead", () => {

@@ -133,7 +133,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
       {
         sam: {
           says: [
-            /Stage 2 of 7: ID checks Documents to return Sign and return your engagement letter and TA forms When As soon as you have them Ashby & Co will email these to you\. If they haven’t arrived, contact the firm\. I’ve returned the engagement letter and TA forms You need to finish 15 sections about your home \(by \w+ \d+ \w+\)\. Answer questions about your home What’s happening now We’re ordering the ID checks With Fanlight since today Everyone selling will get a text message/,
+            /Stage 2 of 7: ID checks Documents to return Sign and return your engagement letter and TA forms When As soon as you have them Ashby & Co will email these to you\. If they haven’t arrived, contact the firm\. I’ve returned the engagement letter and TA forms You need to finish 15 sections about your home \(you or another seller, by \w+ \d+ \w+\)\. Answer questions about your home What’s happening now We’re ordering the ID checks With Fanlight since today Everyone selling will get a text message/,
             /Solicitors .* Done .* ID checks .* In progress .* Searches .* In progress ?, with Fanlight/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We’ll order your ID check next\./,

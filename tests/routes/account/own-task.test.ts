@@ -3,8 +3,9 @@ import { documentsMeanwhile, ownTask, taskHeading } from "#app/routes/dashboard/
 
 const bill = { title: "Water bill", due: "Monday 14 December" };
 
-const open = (left: number, due: string | null = null) => ({
+const open = (left: number, due: string | null = null, is_shared = false) => ({
   is_open: true,
+  is_shared,
   sections: 15,
   left,
   due,
@@ -21,6 +22,11 @@ test.each<[string, Parameters<typeof ownTask>[0], string | null]>([
     "all is open",
     { information: open(15), documents: [bill, { title: "Lease", due: "Friday 18 December" }] },
     "You need to finish 15 sections about your home (as soon as you can) and send us 2 documents (Water bill, by Monday 14 December; Lease, by Friday 18 December).",
+  ],
+  [
+    "another seller can answer too",
+    { information: open(2, "by Thursday 10 December", true), documents: [] },
+    "You need to finish the last 2 sections about your home (you or another seller, by Thursday 10 December).",
   ],
   [
     "one section is left",

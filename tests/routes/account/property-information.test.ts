@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { listOwnInformationTasks } from "#app/domain/notifications/information-tasks.server.ts";
 import { consumeLimit } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
 import { action as saveSection } from "#app/routes/dashboard/property-information/section.tsx";
@@ -7,6 +8,7 @@ import { loader as download } from "#app/routes/dashboard/property-information/d
 import { action as share } from "#app/routes/dashboard/property-information/sections.tsx";
 import { action as confirm } from "#app/routes/dashboard/property-information/summary.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
+import * as sellerDashboard from "#app/routes/dashboard/sell.tsx";
 import * as section from "#app/routes/dashboard/property-information/section.tsx";
 import * as sections from "#app/routes/dashboard/property-information/sections.tsx";
 import * as summary from "#app/routes/dashboard/property-information/summary.tsx";
@@ -25,6 +27,7 @@ const { propertyInformation: to } = paths.dashboard;
 const routes = [
   page(layout, { id: "layout" }, [
     page(sections, { path: to.sections.pattern.slice(1) }),
+    page(sellerDashboard, { path: "dashboard/sell/:id" }),
     page(summary, { path: to.summary.pattern.slice(1) }),
     page(section, { path: to.section.pattern.slice(1) }),
   ]),
@@ -351,6 +354,17 @@ describe("the summary", () => {
     const between = await open(to.summary(sale), grace);
     expect(between.text).toContain("Confirmed Grace Adeyemi,");
     expect(between.text).toContain("Tom still needs to confirm.");
+    const { text } = await open(paths.dashboard.sell(sale), grace);
+    expect(text).toContain("Property information: you’ve confirmed");
+    expect(text).toContain("Property information In progress With Tom");
+    expect(text).not.toContain("about your home (");
+    expect((await open(paths.dashboard.sell(sale), tom)).text).toContain(
+      "Property information Yours With you",
+    );
+    const asked = [grace, tom].map(({ email }) =>
+      listOwnInformationTasks(db, { transaction_id: sale, recipient: email }),
+    );
+    expect((await Promise.all(asked)).map((tasks) => tasks.length)).toEqual([0, 1]);
     await post(confirm, { name: "Tom Adeyemi", seen }, { ...tom, ...args });
     const before = await open(to.sections(sale), tom);
     expect(before.text).toContain("Your answers are confirmed");

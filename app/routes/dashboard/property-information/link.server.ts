@@ -1,3 +1,4 @@
+import { confirmersLeft } from "#app/domain/property-information/confirmers.server.ts";
 import { propertyInformationDue } from "#app/domain/property-information/due-day.ts";
 import { readOwnPropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
 import { sectionProgress } from "#app/domain/property-information/section-progress.ts";
@@ -17,12 +18,20 @@ export async function readInformationLink(
   if (!info.is_offered) return null;
   const sections = sectionProgress(info);
   const done = sections.filter(({ state }) => state === "done").length;
-  const state = info.confirmed_at ? "confirmed" : `${done} of ${sections.length} sections done`;
+  const left = sections.length - done;
+  const confirmers = confirmersLeft(info, reader.id);
+  const state = info.confirmed_at
+    ? "confirmed"
+    : confirmers
+      ? "you’ve confirmed"
+      : `${done} of ${sections.length} sections done${info.solicitor ? "" : ", due once you have a solicitor"}`;
   return {
     label: `Property information: ${state}`,
-    is_open: info.is_open,
+    is_open: info.is_open && !confirmers,
+    is_shared: left > 0 && info.sellers.length > 1,
+    confirmers,
     sections: sections.length,
-    left: sections.length - done,
+    left,
     due: propertyInformationDue(info.instructed_on, londonDay(new Date()))?.text ?? null,
     to: paths.dashboard.propertyInformation.sections(id),
   };

@@ -1,7 +1,10 @@
 import { routineNewsAt } from "#app/domain/events/queue-firm-news.server.ts";
 import { DUE_LATER, propertyInformationDue } from "#app/domain/property-information/due-day.ts";
 import { questionsOf } from "#app/domain/property-information/questions.ts";
-import type { PropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
+import {
+  isConfirmedBy,
+  type PropertyInformation,
+} from "#app/domain/property-information/read-property-information.server.ts";
 import { describeRequest } from "#app/domain/property-information/request-status.ts";
 import {
   SECTION_GROUPS,
@@ -31,7 +34,7 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
   const done = progress.filter(({ state }) => state === "done").length;
   const to = paths.dashboard.propertyInformation;
   const left = SECTION_IDS.length - done;
-  const has_confirmed = info.confirmations.some(({ user_id }) => user_id === reader_id);
+  const has_confirmed = isConfirmedBy(info, reader_id);
   const due =
     left > 0 && !info.is_locked ? propertyInformationDue(info.instructed_on, today) : null;
   return {

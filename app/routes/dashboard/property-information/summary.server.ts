@@ -1,5 +1,8 @@
 import { answerText } from "#app/domain/property-information/answer-text.ts";
-import type { PropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
+import {
+  isConfirmedBy,
+  type PropertyInformation,
+} from "#app/domain/property-information/read-property-information.server.ts";
 import { SECTIONS } from "#app/domain/property-information/question-type.ts";
 import { SECTION_IDS } from "#app/domain/property-information/section-groups.ts";
 import { sectionsLeft } from "#app/domain/property-information/section-progress.ts";
@@ -14,7 +17,7 @@ import { confirmedText, unconfirmedText } from "./sections.server.ts";
 export function summaryView(info: PropertyInformation, reader: { id: string }) {
   const today = londonDay(new Date());
   const left = sectionsLeft(info);
-  const hasConfirmed = info.confirmations.some(({ user_id }) => user_id === reader.id);
+  const hasConfirmed = isConfirmedBy(info, reader.id);
   return {
     id: info.id,
     line_1: info.address.line_1,
