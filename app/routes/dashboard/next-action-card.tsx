@@ -84,7 +84,7 @@ export function NextActionCard({
       {kind === "note" ? (
         <p>
           {IF_THE_NOTE_ASKS}
-          {own_task ? null : " You don’t need to do anything else now."}
+          {own_task ? null : " We don’t need anything else from you now."}
         </p>
       ) : null}
       {note && !isNoteBelow ? <StageNote note={note} isTitle={kind === "note"} /> : null}

@@ -1,4 +1,5 @@
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
+import { YOU } from "#app/domain/stages/stage-holder.ts";
 import { Details } from "#app/ui/details.tsx";
 import { shortenMonth } from "#app/domain/shared/dates.ts";
 import { StageList, StageLine } from "#app/ui/stages.tsx";
@@ -13,7 +14,8 @@ export function SevenStages({
   hasBuyer: boolean;
 }) {
   const now = stages.find(({ state }) => state === "now");
-  const day = hasBuyer ? null : now?.by_when?.expected?.day;
+  // The reader’s own turn has its own day, which is on the card.
+  const day = hasBuyer || now?.holder === YOU ? null : now?.by_when?.expected?.day;
   return (
     <section className="seven-stages" aria-labelledby="stages">
       <div className="card-head">
