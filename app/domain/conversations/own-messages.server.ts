@@ -5,6 +5,7 @@ import { fullNameSql, recordCustomerAudit } from "#app/domain/audit/audit.server
 import {
   addOwnDocuments,
   ownSide,
+  selectEndOfSide,
   type SideOfReader,
 } from "#app/domain/documents/own-requests.server.ts";
 import type { StoredFile } from "#app/domain/documents/uploaded-file.ts";
@@ -57,7 +58,8 @@ export const OwnMessageForm = z.object({
 /**
  * Returns the conversation of a customer’s own side of a matter, newest messages first: what the
  * side’s customers and we wrote to each other. Notes, firms’ emails and automatic emails to other
- * people are left out, and so are emails whose sender is not proved.
+ * people are left out, and so are emails whose sender is not proved. `end` says how the sale or
+ * purchase has ended; null unless it has.
  * @throws NotFoundError, also before the sale is paid for or the purchase confirmed
  */
 export async function readOwnMessages(db: Db, own: SideOfReader, { limit, after }: KeysetQuery) {
@@ -68,6 +70,7 @@ export async function readOwnMessages(db: Db, own: SideOfReader, { limit, after 
     .innerJoin("transactions", "transactions.id", "own.transaction_id")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .innerJoin("listed_transactions as listed", "listed.id", "transactions.id")
     .leftJoin("purchase_intents", "purchase_intents.id", "own.purchase_intent_id")
     .leftJoin("conversations", (join) =>
       join
@@ -79,6 +82,7 @@ export async function readOwnMessages(db: Db, own: SideOfReader, { limit, after 
     .select(["own.transaction_id", "own.purchase_intent_id", "addresses.line_1"])
     .select(["conversations.id as conversation_id", "conversations.answer_by"])
     .select("conversations.unanswered_since")
+    .select(selectEndOfSide(side).as("end"))
     .select(selectOthersOnSide(side, reader.id).as("others_on_side"))
     .select(selectContacts(side).as("contacts"))
     .executeTakeFirstOrThrow(transactionNotFound);

@@ -50,7 +50,7 @@ export async function readOwnDocuments(db: Db, own: SideOfReader) {
     .innerJoin("listed_transactions as listed", "listed.id", "transactions.id")
     .leftJoin("purchase_intents", "purchase_intents.id", "own.purchase_intent_id")
     .select(["own.transaction_id", "own.purchase_intent_id"])
-    .select(selectEnd(side).as("end"))
+    .select(selectEndOfSide(side).as("end"))
     .select((eb) => [
       selectAddress("properties.address_id").$notNull().as("address"),
       selectOthersOnSide(side, reader.id).as("others_on_side"),
@@ -176,9 +176,10 @@ export function ownSide(db: Db, { transaction_id, side, reader }: SideOfReader) 
 
 /**
  * Selects how the reader’s sale or purchase has ended; null unless it has. A sale whose buyer has
- * left has not ended. A purchase has also ended once other buyers have exchanged contracts.
+ * left has not ended. A purchase has also ended once other buyers have exchanged contracts. The
+ * query joins `listed_transactions as listed` and `purchase_intents`.
  */
-function selectEnd(side: Side) {
+export function selectEndOfSide(side: Side) {
   const isLost =
     side === "seller"
       ? sql<boolean>`false`

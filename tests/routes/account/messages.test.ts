@@ -110,6 +110,23 @@ describe("the page of a customer’s messages", () => {
     expect(text).toMatch(/There is a problem\s+Enter your message/);
   });
 
+  test("says when we’ll answer a message, and that the purchase isn’t going ahead", async () => {
+    const { id, buyer } = await createPurchaseAtStage(db, sale, { active: true });
+    const form = { key: "key 3", message: "Can we visit?" };
+    expect((await open(page("buy"), { cookie: buyer.cookie, fields: form })).status).toBe(303);
+    const before = (await open(page("buy"), buyer)).text;
+    expect(before).toMatch(/Ask for an update We’ll answer your message by \w+day \d+ \w+,/);
+    expect(before).not.toContain("going ahead");
+    await db
+      .updateTable("purchase_intents")
+      .set({ aborted: "2026-01-09" })
+      .where("id", "=", id)
+      .execute();
+    expect((await open(page("buy"), buyer)).text).toContain(
+      "Your purchase isn’t going ahead. You can still send us a message.",
+    );
+  });
+
   test("stores a message once if it is sent twice, and another message written after Back too", async () => {
     for (const message of ["Can they visit?", "Can they visit?", "And on Sunday?"]) {
       expect((await send({ key: "key 2", message })).status).toBe(303);
@@ -122,7 +139,9 @@ describe("the page of a customer’s messages", () => {
     const asked = await send({ intent: "ask" });
     expect(await flashIn(asked)).toMatchObject({ title: "You’ve asked for an update" });
     const shown = await open(page(), sale.seller);
-    expect(shown.text).toMatch(/We’ll answer by \w+day \d+ \w+, \d+(\.\d\d)?[ap]m\s?\./);
+    expect(shown.text).toMatch(
+      /We’ll answer this request by \w+day \d+ \w+, \d+(\.\d\d)?[ap]m\s?\./,
+    );
     expect(shown.text).not.toContain("Ask for an update</button>");
     const again = await send({ intent: "ask" });
     expect((await flashIn(again))?.title).toContain("already asked for an update");

@@ -55,6 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id: read.transaction_id,
     role: roleOf(params),
     line_1: read.line_1,
+    end: read.end,
     is_own: reader.type === "customer",
     people: read.others_on_side.map(({ first_name }) => first_name),
     days: messagesView(read, reader.id),
@@ -137,7 +138,7 @@ async function requireMessageLimit(trx: Db, { id }: CustomerReader) {
 }
 
 export default function Messages() {
-  const { id, role, line_1, is_own, people, days, older, contact, update, key } =
+  const { id, role, line_1, end, is_own, people, days, older, contact, update, key } =
     useLoaderData<typeof loader>();
   const result = useActionData<{ lastResult: SubmissionResult }>();
   const [form, fields] = useAppForm<{ message: string; files: string }>({
@@ -158,6 +159,12 @@ export default function Messages() {
           {older ? (
             <p>
               <a href={`?before=${older}`}>Older messages</a>
+            </p>
+          ) : null}
+          {end ? (
+            <p>
+              Your {noun} {end === "completed" ? "has completed" : "isn’t going ahead"}. You can
+              still send us a message.
             </p>
           ) : null}
           {days.length === 0 ? <p>No messages yet.</p> : null}
@@ -184,13 +191,13 @@ export default function Messages() {
             {update.asked ? <p>{update.asked}</p> : null}
             {update.answer_by && update.is_late ? (
               <p>
-                We’re sorry. We should have answered by {update.answer_by}. We’ll answer as soon as
-                we can.
+                We’re sorry. We should have answered {update.promised_for} by {update.answer_by}.
+                We’ll answer as soon as we can.
               </p>
             ) : null}
             {update.answer_by && !update.is_late ? (
               <p>
-                We’ll answer by <strong>{update.answer_by}</strong>.
+                We’ll answer {update.promised_for} by <strong>{update.answer_by}</strong>.
               </p>
             ) : null}
             <p>{update.rule}</p>
