@@ -50,7 +50,7 @@ function documentsTask(documents: OpenTasks["documents"]) {
     const titles = named.filter((document) => document.due === due).map(({ title }) => title);
     return `${new Intl.ListFormat("en-GB").format(titles)}, by ${due}`;
   });
-  const list = [...days, ...(rest > 0 ? [`${rest} more under Documents`] : [])].join("; ");
+  const list = [...days, ...(rest > 0 ? [`${rest} more on your documents page`] : [])].join("; ");
   return `send us ${pluralise(documents.length, "document")} (${list})`;
 }
 

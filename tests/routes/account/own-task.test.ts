@@ -34,6 +34,11 @@ test.each<[string, Parameters<typeof ownTask>[0], string | null]>([
     "You need to finish the last section about your home (by Thursday 10 December).",
   ],
   [
+    "seven documents are open",
+    { documents: Array<typeof bill>(7).fill(bill) },
+    "You need to send us 7 documents (Water bill, Water bill, Water bill, Water bill and Water bill, by Monday 14 December; 2 more on your documents page).",
+  ],
+  [
     "all sections are done",
     { information: open(0), documents: [bill] },
     "You need to confirm your answers about your home (as soon as you can) and send us 1 document (Water bill, by Monday 14 December).",
