@@ -61,6 +61,7 @@ export function readInstructedMatters(
     .select(["transactions.seller_comments", "transactions.buyer_comments"])
     .select(["properties.tenure", "properties.tenure_details", "properties.title_number"])
     .select(["companies.name as company_name", "companies.company_number"])
+    .select(selectAddress("companies.address_id").as("company_address"))
     .select("transaction_groups.name as group_name")
     .select(
       sql<boolean>`info.confirmed_at is not null and info.share_agreed_at is not null`.as(

@@ -76,7 +76,7 @@ export function buyersOf({ primary_buyer, additional_buyers }: Purchase): Client
 
 /** Returns rows about how the property is sold. @param clients number of clients of the firm */
 export function sellingRows(matter: LetterMatter, clients: number): LetterRow[] {
-  const { company_name, company_number, customer_type } = matter;
+  const { company_name, company_number, company_address, customer_type } = matter;
   const isRepresented = customer_type === "representative";
   const sellers = sellersOf(matter).length;
   const owners = sellers > 1 ? `${sellers} individual owners` : "Sole individual owner";
@@ -84,6 +84,7 @@ export function sellingRows(matter: LetterMatter, clients: number): LetterRow[] 
     ...(company_name
       ? [
           row("Selling company", `${company_name}, company number ${company_number}`),
+          row("Address of the company", company_address && addressLine(company_address)),
           // We never ask for it, and the firm needs it for the company's authority to sign.
           row("Position in the company of the person who signs", null),
         ]
@@ -95,7 +96,7 @@ export function sellingRows(matter: LetterMatter, clients: number): LetterRow[] 
         ]),
     ...(isRepresented || company_name ? [authorityRow(matter)] : []),
     row("Mortgage on the property", inWords(matter.has_mortgage, { clients })),
-    ...(matter.has_mortgage === "yes"
+    ...(matter.has_mortgage !== "no"
       ? [row("Existing mortgage lender", matter.seller_lender)]
       : []),
     row(

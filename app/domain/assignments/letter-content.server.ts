@@ -299,18 +299,20 @@ const WITHOUT_AGENT: Record<LetterMatter["estate_agent_status"], string> = {
  */
 function agentRows(side: Side, matters: readonly LetterMatter[], ask: string): LetterRow[] {
   return rowsOfEach(matters, ({ estate_agent, estate_agent_status, facts: { agent_fee } }) => {
+    const fee =
+      side === "seller" && estate_agent_status !== "no_agent"
+        ? [row("Agent’s fee", agent_fee && agentFeeText(agent_fee))]
+        : [];
     if (!estate_agent) {
       const text = WITHOUT_AGENT[estate_agent_status];
       return [
         row("Office", estate_agent_status === "not_listed" ? `${text}. Please ask ${ask}` : text),
+        ...fee,
       ];
     }
     const { first_name, last_name, email, phone_number, office_phone_number } = estate_agent;
     const valuer = first_name ? `${fullName({ first_name, last_name })}, ` : "";
     const phone = office_phone_number ?? phone_number;
-    return [
-      row("Office", `${valuer}${agentLabel(estate_agent)}`, { email, phone }),
-      ...(side === "seller" ? [row("Agent’s fee", agent_fee && agentFeeText(agent_fee))] : []),
-    ];
+    return [row("Office", `${valuer}${agentLabel(estate_agent)}`, { email, phone }), ...fee];
   });
 }

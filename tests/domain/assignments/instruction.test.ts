@@ -153,7 +153,7 @@ describe("the instruction letter to a solicitor", () => {
       "We do not know the tenure yet.",
       "We do not have a phone number for Ada Byron.",
       "We do not have an address for Ada Byron.",
-      "Not known: your contact, office, target exchange, target completion, legal fee quoted and referral fee paid to an introducer.",
+      "Not known: your contact, office, agent’s fee, target exchange, target completion, legal fee quoted and referral fee paid to an introducer.",
     ]);
     expect(facts(letter)).toEqual(
       expect.arrayContaining([

@@ -334,6 +334,30 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
       "Selling company: Elm Field Ltd, company number 01234567",
     ],
     [
+      "the address of a company",
+      "seller",
+      {
+        ...{ company_name: "Elm Field Ltd", company_number: "01234567" },
+        company_address: { line_1: "9 Mill Lane", post_town: "York", postcode: "YO1 9AB" },
+      },
+      null,
+      "Address of the company: 9 Mill Lane, York, YO1 9AB",
+    ],
+    [
+      "a seller who is not sure about a mortgage",
+      "seller",
+      { has_mortgage: "not_sure" },
+      null,
+      "Existing mortgage lender: Not known",
+    ],
+    [
+      "an agent who is not on our list",
+      "seller",
+      { estate_agent_status: "not_listed" },
+      null,
+      "Agent’s fee: Not known",
+    ],
+    [
       "the person who signs for a company",
       "seller",
       { company_name: "Elm Field Ltd", company_number: "01234567" },
@@ -735,7 +759,7 @@ describe("the facts of an instruction that a solicitor would otherwise ask for",
   test("the letter names the facts that are not known in one sentence", () => {
     const one = matter({ ...leasehold, title_number: null });
     expect(write("seller", one).missing.at(-1)).toBe(
-      "Not known: lease, ground rent, service charge, managing agent, office, target exchange, target completion and referral fee paid to an introducer.",
+      "Not known: lease, ground rent, service charge, managing agent, office, agent’s fee, target exchange, target completion and referral fee paid to an introducer.",
     );
   });
 
@@ -788,14 +812,14 @@ describe("a letter to a solicitor about several properties", () => {
     expect(rowsOf("Estate agent")).toEqual([
       "Office (1 Arch Street): Not known",
       "Office (Plot 2, Elm Field): Northgate York",
-      "Agent’s fee (Plot 2, Elm Field): Not known",
+      "Agent’s fee: Not known",
     ]);
     expect(rowsOf("Searches")).toEqual([
       "Environmental (1 Arch Street): Ordered, day of the result not known\nOneSearch reference LR1",
       "Searches (Plot 2, Elm Field): Not ordered yet",
     ]);
     expect(letter.missing.at(-1)).toBe(
-      "Not known: office (1 Arch Street), agent’s fee (Plot 2, Elm Field), sale agreed (Plot 2, Elm Field), target exchange, target completion and referral fee paid to an introducer.",
+      "Not known: office (1 Arch Street), agent’s fee, sale agreed (Plot 2, Elm Field), target exchange, target completion and referral fee paid to an introducer.",
     );
   });
 
