@@ -147,6 +147,12 @@ export const coherence: Record<string, string> = {
   "sellers and buyers have signed in": `
     select u.id from users u where not active
       and u.id in (select seller_id from transactions union select buyer_id from purchase_intents)`,
+  "answers are confirmed once every seller has confirmed them": `
+    select i.transaction_id from property_information i where confirmed_at is not null and (
+      select count(*) from property_confirmations c
+      where c.transaction_id = i.transaction_id and c.confirmed_at <= i.confirmed_at
+    ) <> 1 + (select count(*) from parties p
+      where p.transaction_id = i.transaction_id and kind = 'seller' and email is not null)`,
   "an office with valuers has a primary one": `
     select estate_agent_id from valuers group by 1 having count(*) filter (where primary_valuer) <> 1`,
   "a group has a solicitor": `

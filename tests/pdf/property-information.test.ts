@@ -17,7 +17,12 @@ async function readBack(output: PropertyInformationOutput): Promise<string> {
   return text.replaceAll(/\s+/g, " ");
 }
 
-const request = { id: "65a0000000000000000000d1", title: null, missing_reason: null };
+const request = {
+  id: "65a0000000000000000000d1",
+  title: null,
+  missing_reason: null,
+  due_on: "2026-12-01",
+};
 
 /** Returns the information of a house that Tom answered before Grace confirmed it. */
 function houseInformation(): PropertyInformation {

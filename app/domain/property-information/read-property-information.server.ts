@@ -114,7 +114,7 @@ function selectInformation(db: Db) {
         eb
           .selectFrom("document_requests as request")
           .select(["request.id", "request.kind", "request.title", "request.question"])
-          .select(["request.status", "request.missing_reason"])
+          .select(["request.status", "request.missing_reason", "request.due_on"])
           .whereRef("request.transaction_id", "=", "transactions.id")
           .where("request.purchase_intent_id", "is", null)
           .orderBy("request.created_at")

@@ -188,6 +188,7 @@ function purchases(db: Db) {
       purchaseIsOverSql().as("is_over"),
       selectStanding().as("buyers_place"),
       hasComeSql("aborted").as("is_aborted"),
+      selectFinishedAt().as("finished_at"),
       // The current stage is shown only to the active buyer.
       eb
         .case()

@@ -3,6 +3,7 @@
  * them.
  */
 
+import { sql } from "kysely";
 import { type Actor, fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordStaffEvent } from "#app/domain/events/events.server.ts";
@@ -13,7 +14,7 @@ import { purchaseIsCompleteSql } from "#app/domain/transactions/complete-purchas
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
-import { isOfAllResultsSql } from "#app/domain/transactions/customer-parts.server.ts";
+import { hasComeSql, isOfAllResultsSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { haveAllResults } from "#app/domain/transactions/customer-progress.ts";
 import { lockMatter, transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
@@ -149,18 +150,28 @@ export async function withdrawReport(
   });
 }
 
-/** Reads the newest report that is shared, for active buyers and staff. @throws NotFoundError */
+/**
+ * Reads the newest report that is shared, and how far the purchase is, for active buyers and staff.
+ * @throws NotFoundError
+ */
 export async function readSharedReport(
   db: Db,
   { transaction_id, reader }: { transaction_id: string; reader: Reader },
 ) {
   if (!isObjectId(transaction_id)) throw transactionNotFound();
-  const { id, shared_at, address } = await db
+  const { id, ...shared } = await db
     .selectFrom("purchase_intents")
     .innerJoin("reports", "reports.transaction_id", "purchase_intents.transaction_id")
     .innerJoin("properties", "properties.id", "purchase_intents.property_id")
     .select(["reports.id", "reports.shared_at"])
     .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .select(
+      sql<"before_exchange" | "exchanged" | "over">`case
+        when ${hasComeSql("completed")} then 'exchanged'
+        when ${hasComeSql("aborted")} then 'over'
+        when ${hasComeSql("exchanged")} then 'exchanged'
+        else 'before_exchange' end`.as("place"),
+    )
     .where("purchase_intents.transaction_id", "=", transaction_id)
     .where("purchase_intents.is_active", "=", true)
     .where(purchaseIsCompleteSql())
@@ -172,5 +183,5 @@ export async function readSharedReport(
     .executeTakeFirstOrThrow(() => new NotFoundError("Report not found"));
   const report = await readReportById(db, reader, { transaction_id, id });
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
-  return { ...report, shared_at, address };
+  return { ...report, ...shared };
 }

@@ -36,6 +36,11 @@ export function MatterCards({
       {previous.length > 0 ? (
         <section className="stack" aria-labelledby="previous">
           <h3 id="previous">Previous</h3>
+          {previous.some(({ state }) => state !== "over") ? (
+            <p>
+              These are your older {view}. “Archived” doesn’t mean that a {NOUNS[view]} has ended.
+            </p>
+          ) : null}
           {previous.map((matter) => (
             <MatterCard key={matter.id} matter={matter} view={view} archived />
           ))}
@@ -90,7 +95,7 @@ function MatterCard({
     <Card
       title={address}
       level={archived ? "h4" : "h3"}
-      tone={complete || archived ? "plain" : "next"}
+      tone={complete || archived || state === "paying" ? "plain" : "next"}
       badge={
         complete && !archived ? null : (
           <p className="cluster">
@@ -114,8 +119,22 @@ function MatterCard({
               Your payment didn’t go through and you haven’t been charged. Continue to try again.
             </p>
           ) : null}
-          <Button type="submit" name={NOUNS[view]} value={id}>
-            Continue<span className="vh"> with {address}</span>
+          {state === "paying" ? (
+            <p>
+              You don’t need to do anything now, so do not pay again. We’ll email you when your
+              payment is confirmed, or if there’s a problem with it.
+            </p>
+          ) : null}
+          <Button
+            type="submit"
+            kind={state === "paying" ? "secondary" : "primary"}
+            name={NOUNS[view]}
+            value={id}
+          >
+            {state === "paying" ? "See your payment" : "Continue"}
+            <span className="vh">
+              {state === "paying" ? " for" : " with"} {address}
+            </span>
           </Button>
         </Form>
       )}

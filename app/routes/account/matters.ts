@@ -64,12 +64,15 @@ export function currentStageText({
   complete,
   place,
   buyers_place = null,
+  waiting_text = null,
   is_aborted = false,
   has_ended = false,
 }: {
   complete: boolean;
   place: string | null;
   buyers_place?: PurchaseStanding | null;
+  /** Text for a purchase that is not confirmed yet, as its dashboard has it. */
+  waiting_text?: string | null;
   /** True if this purchase fell through, even if the property was sold to someone else. */
   is_aborted?: boolean;
   /** True if staff have ended the sale. */
@@ -79,6 +82,7 @@ export function currentStageText({
   if (has_ended) return "Ended";
   if (is_aborted) return "Fell through";
   if (isReplaced(buyers_place)) return NOT_GOING_AHEAD;
+  if (buyers_place === "waiting") return waiting_text;
   if (place === "completed") return "Completed";
   if (place === "aborted") return "Fell through";
   if (place === "ready_for_buyer") return MATTER_STAGE_LABELS.ready_for_buyer;

@@ -7,6 +7,7 @@ import { addressLine } from "#app/domain/shared/address.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { buyersPlace } from "#app/domain/stages/stages.ts";
+import { waitingBuyerCard } from "#app/domain/stages/waiting-buyer.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { listOwnInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { listUnfinishedDrafts } from "#app/domain/onboarding/unfinished-matters.server.ts";
@@ -51,7 +52,8 @@ export const handle: PageHandle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const query = new URL(request.url).searchParams;
-  const today = londonDay(new Date());
+  const now = new Date();
+  const today = londonDay(now);
   // If a list fails to load, the failure is reported and the page leaves the list out (F-022).
   const [sales, purchases, begun, invitations, gifts] = await Promise.all([
     nullIfFailed(listSales(db, user.id), { what: "loading sales" }),
@@ -69,8 +71,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const matters =
     view === "sales"
       ? sales?.map((sale) => ({ ...card(sale), dashboard: paths.dashboard.sell(sale.id) }))
-      : purchases?.map(({ stage_row, ...purchase }) => ({
-          ...card({ ...purchase, place: stage_row && buyersPlace(toStageFacts(stage_row), today) }),
+      : purchases?.map(({ stage_row, finished_at, ...purchase }) => ({
+          ...card({
+            ...purchase,
+            place: stage_row && buyersPlace(toStageFacts(stage_row), today),
+            waiting_text: waitingBuyerCard(londonDay(finished_at ?? now), today).title,
+          }),
           dashboard: paths.dashboard.buy(purchase.transaction_id),
         }));
   return {

@@ -18,6 +18,13 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
+/** Advice about the report, by how far the purchase is. */
+const ADVICE = {
+  before_exchange: "Ask your solicitor about anything in it before contracts are exchanged.",
+  exchanged: "If you have questions about it, ask your solicitor.",
+  over: "Your purchase has fallen through, so you don’t need to do anything about this report.",
+} as const;
+
 /**
  * Shows the report to the buyers and staff. It quotes search results with their sources, but does
  * not rate them.
@@ -33,6 +40,8 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     reference: report.reference,
     shared_on: sentenceDate(londonDay(report.shared_at), londonDay(new Date())),
     is_by_model: isByModel(report.model),
+    is_to_ask: report.place === "before_exchange",
+    advice: ADVICE[report.place],
     findings: findings
       .filter(({ topic }) => topic !== "addresses_reader")
       .map(({ topic, document, page, quote }) => ({
@@ -50,7 +59,8 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 export default function PropertyReport() {
   const report = useLoaderData<typeof loader>();
-  const { id, address, reference, shared_on, is_by_model, findings, documents, left_out } = report;
+  const { id, address, reference, shared_on, is_by_model, is_to_ask, advice } = report;
+  const { findings, documents, left_out } = report;
   const software = is_by_model ? ", which uses AI," : "";
   return (
     <Page title="Your property report" lead={address} width="narrow" back={paths.dashboard.buy(id)}>
@@ -63,10 +73,7 @@ export default function PropertyReport() {
               : `Our software${software} looked through the search results for this property and found nothing to quote. `}
             Our team read the report and shared it with you on {shared_on}.
           </p>
-          <p>
-            It’s not legal advice, and it can miss something in the search results. Ask your
-            solicitor about anything in it before contracts are exchanged.
-          </p>
+          <p>It’s not legal advice, and it can miss something in the search results. {advice}</p>
         </section>
         <section className="stack" aria-labelledby="findings">
           <h2 id="findings">
@@ -87,7 +94,8 @@ export default function PropertyReport() {
               <p>Our software found none of these in the search results that it could read:</p>
               <TopicList topics={LOOKED_FOR_TOPICS} />
               <p>
-                It can’t recognise everything, so ask your solicitor what the search results say.
+                It can’t recognise everything
+                {is_to_ask ? ", so ask your solicitor what the search results say." : "."}
               </p>
             </>
           )}
@@ -100,7 +108,8 @@ export default function PropertyReport() {
                 {name}
                 {is_read ? null : (
                   <p className="hint">
-                    Our software couldn’t read all of this document. Ask your solicitor about it.
+                    Our software couldn’t read all of this document.
+                    {is_to_ask ? " Ask your solicitor about it." : null}
                   </p>
                 )}
               </li>
@@ -109,7 +118,8 @@ export default function PropertyReport() {
               <li key={`left out ${index}`}>
                 {name}
                 <p className="hint">
-                  This document isn’t included in the report. Ask your solicitor about it.
+                  This document isn’t included in the report.
+                  {is_to_ask ? " Ask your solicitor about it." : null}
                 </p>
               </li>
             ))}

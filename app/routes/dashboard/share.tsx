@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { READY_LINK_DAYS } from "#app/domain/ready-links/ready-links.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { paths } from "#app/paths.ts";
@@ -26,6 +27,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   return {
     id: sale.id,
     line_1: sale.address.line_1,
+    home: addressLine(sale.address),
     days: READY_LINK_DAYS,
     is_own: reader.type === "customer",
     ...(await readyLinksView(reader, id).catch(asErrorPage)),
@@ -41,25 +43,19 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 export default function Share() {
-  const { id, days, is_own, ...links } = useLoaderData<typeof loader>();
+  const { id, home, days, is_own, ...links } = useLoaderData<typeof loader>();
   const made = useActionData<typeof action>();
   return (
-    <Page
-      title={TITLE}
-      lead="Create a link for your estate agent, or for anyone who asks how far you are."
-      width="narrow"
-      back={paths.dashboard.sell(id)}
-    >
+    <Page title={TITLE} lead={home} width="narrow" back={paths.dashboard.sell(id)}>
       <div className="stack" data-gap="l">
+        <p>Create a link for your estate agent, or for anyone who asks how far you are.</p>
         <p>
           Anyone with the link can see your address, which parts of the legal work are done, and
           when. They can’t see names, phone numbers or documents. Once you have a buyer, they will
           see that you have one, but not who it is. A link works for up to {days} days. It will stop
           earlier if you turn it off or your estate agent is replaced.
         </p>
-        <p>
-          We won’t send the link to anyone. Copy it when you’ve created it, and send it yourself.
-        </p>
+        <p>If you create a link, copy it and send it yourself. We won’t send it to anyone.</p>
         <ReadyLinks {...links} canChange={is_own} address={made?.address} />
         <SupportContact />
       </div>

@@ -8,6 +8,7 @@ import { person, userId } from "../person.ts";
 import type { SeedRows } from "../seed-builder.ts";
 import { activeOffer, colleague, purchaseId, record, transactionId } from "./history.ts";
 import { emailDomain, isOffice, officeNamed } from "./partners.ts";
+import { noteCustomer } from "./sales.ts";
 import { groupEmails } from "./solicitors.ts";
 
 export function addPropertyInformation(book: SeedRows, matter: Matter) {
@@ -41,11 +42,13 @@ export function addPropertyInformation(book: SeedRows, matter: Matter) {
     });
   }
   if (!confirmed_at) return;
-  book.rows.property_confirmations.push({
-    transaction_id,
-    user_id: answered_by,
-    name: matter.seller,
-    confirmed_at,
+  const sellers = [matter.seller, ...(matter.owners ?? [])];
+  sellers.forEach((name, index) => {
+    const hours_before = 2 * (sellers.length - 1 - index);
+    const own_at = new Date(confirmed_at.getTime() - hours_before * 3_600_000);
+    noteCustomer(book, name, own_at);
+    const user_id = userId(name);
+    book.rows.property_confirmations.push({ transaction_id, user_id, name, confirmed_at: own_at });
   });
   addShares(book, matter, info.confirmed ?? info.day);
 }

@@ -51,6 +51,9 @@ export const customers = {
   "Yusuf Hassan": null,
   // Has sold, is selling and is buying. Sign in as this customer to see the page "Welcome back".
   "Sam Seller": "5 St Olave's Road, York YO30 7AL",
+  // Co-sellers who have signed in.
+  "Jess Whitcombe": null,
+  "Moira Whitcombe": null,
   // Representatives.
   "Owain Pritchard": "16 Hoole Road, Chester CH2 3NH",
   "Fiona Garside": "3 Sovereign Place, Leeds LS1 4ER",

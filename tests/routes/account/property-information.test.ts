@@ -91,6 +91,24 @@ describe("the list of sections", () => {
     expect(text).not.toMatch(/waiting/i);
   });
 
+  test("the list says which document to send for a section, and by when, until it is sent", async () => {
+    await submit("condition", { opened: opened("damp_treatment"), damp_treatment: "yes" });
+    const { html, text } = await open(to.sections(sale), tom);
+    expect(text).toContain("Document for you to send: damp or timber guarantee");
+    expect(text).toMatch(
+      /Damp or timber guarantee: Requested \. Send it by \w+ \d+ \w+( \d+)?\. Send documents/,
+    );
+    expect(html).toContain(`href="${paths.dashboard.documents("sell", sale)}"`);
+    await db
+      .updateTable("document_requests")
+      .set({ status: "received" })
+      .where("transaction_id", "=", sale)
+      .execute();
+    const { text: sent } = await open(to.sections(sale), tom);
+    expect(sent).toContain("Damp or timber guarantee: Received See all documents");
+    expect(sent).not.toContain("for you to send");
+  });
+
   test("a seller who has agreed to share the answers reads which firms have them, and since when", async () => {
     await db
       .insertInto("property_information")

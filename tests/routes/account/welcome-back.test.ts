@@ -1,5 +1,6 @@
 import { expectError } from "#tests/support/log-guard.ts";
 import { createHomeForSale } from "#tests/support/purchases.ts";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { action } from "#app/routes/account/welcome-back.tsx";
@@ -74,7 +75,9 @@ describe("a seller’s sales on /welcome-back (F-006 to F-009 F-021 WF-05.2)", (
     const [latest, previous] = text.split("Previous");
     expect(latest).toContain("Information Needed 2 Newest Lane, York, YO1 7HZ");
     expect(latest).not.toContain("Archived");
-    expect(previous).toContain("In progress Archived 1 Oldest Lane, York, YO1 7HZ");
+    expect(previous).toContain(
+      "“Archived” doesn’t mean that a sale has ended. In progress Archived 1 Oldest Lane, York, YO1 7HZ",
+    );
     expect(previous).not.toContain("Information Needed");
     expect(text).not.toContain("3 Other Lane");
     expect(html).toContain(`href="/dashboard/sell/${a}"`);
@@ -86,7 +89,7 @@ describe("a seller’s sales on /welcome-back (F-006 to F-009 F-021 WF-05.2)", (
     const older = await insertSaleAtStage(db, sam.id, { line_1: "1 Oldest Lane" });
     await insertSaleAtStage(db, sam.id, { complete: true });
     const { html, text } = await open("/welcome-back", sam);
-    expect(text).toMatch(/Previous Information Needed Archived 1 Oldest Lane/);
+    expect(text).toMatch(/Previous .* Information Needed Archived 1 Oldest Lane/);
     expect(html).toContain(`value="${older}"`);
     expect(text).not.toContain("Show Archived");
   });
@@ -118,8 +121,11 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
         await order(await insertSaleAtStage(db, sam.id, { terms: true, line_1 }), payment);
       }
       const { text } = await open("/welcome-back", sam);
-      expect(text).toContain("Payment processing 2 Newest Lane");
-      expect(text).toContain("Previous Payment processing Archived 1 Oldest Lane");
+      expect(text).toMatch(
+        /Payment processing 2 Newest Lane[^.]* You don’t need to do anything now, so do not pay again\. .* See your payment for 2 Newest Lane/,
+      );
+      expect(text).toMatch(/Previous .* Payment processing Archived 1 Oldest Lane/);
+      expect(text).not.toContain("Continue");
       expect(text).not.toContain("Information Needed");
     },
   );
@@ -160,11 +166,11 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
     const { id } = await insertPurchase(db, { id: older, property_id }, bea.id, true);
     await insertSaleAtStage(db, sam.id);
     const shown = async () => (await open("/welcome-back", sam)).text;
-    expect(await shown()).toContain("Previous In progress Archived 1 Oldest Lane");
+    expect(await shown()).toMatch(/Previous .* In progress Archived 1 Oldest Lane/);
     const setCompleted = (completed: string) =>
       db.updateTable("purchase_intents").set({ completed }).where("id", "=", id).execute();
     await setCompleted("2999-01-04");
-    expect(await shown()).toContain("Previous In progress Archived 1 Oldest Lane");
+    expect(await shown()).toMatch(/Previous .* In progress Archived 1 Oldest Lane/);
     await setCompleted("2026-03-31");
     expect(await shown()).toContain("Previous Archived 1 Oldest Lane");
   });
@@ -177,11 +183,33 @@ describe("a buyer’s purchases on /welcome-back (F-010 F-021)", () => {
     const newer = await insertPurchaseAtStage(db, bea.id);
     const { html, text } = await open("/welcome-back", bea);
     expect(text).toMatch(
-      /Your purchases Information Needed .* Previous In progress Archived 1 Arch Street/,
+      /Your purchases Information Needed .* Previous .* In progress Archived 1 Arch Street/,
     );
     expect(html).toContain(`href="/dashboard/buy/${older.transaction_id}"`);
     expect(html).toContain(`name="purchase" value="${newer.id}"`);
   });
+
+  test.each([
+    [0, "We’re checking the price with the seller"],
+    [30, "We haven’t confirmed your purchase yet"],
+  ])(
+    "/welcome-back shows a buyer who finished %s days ago what their dashboard shows: %s (CU-11)",
+    async (days, title) => {
+      const bea = await signIn(db);
+      const { id: purchase_intent_id, transaction_id } = await insertPurchaseAtStage(db, bea.id);
+      await db
+        .insertInto("events")
+        .values({
+          ...{ transaction_id, purchase_intent_id, author: "system", type: "buyer" },
+          event_name: "purchase_intent_success_email_sent",
+          date_time: sql<Date>`now() - make_interval(days => ${days})`,
+        })
+        .execute();
+      for (const path of ["/welcome-back", `/dashboard/buy/${transaction_id}`]) {
+        expect((await open(path, bea)).text).toContain(title);
+      }
+    },
+  );
 
   test("/welcome-back shows a replaced buyer that the purchase isn’t going ahead, and no other status (CU-19)", async () => {
     const bea = await signIn(db);

@@ -7,6 +7,7 @@ import { headers, loader } from "#app/routes/ready/ready.tsx";
 import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { get, post } from "#tests/support/call-route.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { openPage, page } from "#tests/support/open-page.tsx";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 
 const { db } = useTestDatabase();
@@ -134,6 +135,15 @@ describe("sharing what is ready", () => {
     expect((await submit()).data).toHaveProperty("address");
     expect((await submit()).location).toBe(paths.dashboard.readyLinks(id));
     expect(await countLinks()).toBe(before + 1);
+  });
+
+  test("the page that lists the links names the home, and says who sends a seller’s own link", async () => {
+    const routes = [page(sharePage, { path: "dashboard/sell/:id/share" })];
+    const { text } = await openPage(routes, `/dashboard/sell/${id}/share`, seller);
+    expect(text).toContain("Share what’s ready 12 Arch Street, York, YO1 7HZ");
+    expect(text).toContain(
+      "If you create a link, copy it and send it yourself. We won’t send it to anyone.",
+    );
   });
 
   test("staff create a link on the matter, and can’t create one in a seller’s name", async () => {

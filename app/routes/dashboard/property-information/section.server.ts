@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
-import { isOpen } from "#app/domain/documents/request-states.ts";
 import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { answerText, typedText } from "#app/domain/property-information/answer-text.ts";
@@ -13,7 +12,7 @@ import {
 } from "#app/domain/property-information/question-type.ts";
 import { findQuestion, questionsOf } from "#app/domain/property-information/questions.ts";
 import type { PropertyInformation } from "#app/domain/property-information/read-property-information.server.ts";
-import { describeRequest } from "#app/domain/property-information/request-status.ts";
+import { describeRequest, isToSend } from "#app/domain/property-information/request-status.ts";
 import type { OtherAnswer } from "#app/domain/property-information/save-answers.server.ts";
 import type { SubmittedSection } from "#app/domain/property-information/section-answers.server.ts";
 import { arrangeFields, flattenFields } from "#app/domain/property-information/section-fields.ts";
@@ -90,10 +89,10 @@ export function sectionView(info: PropertyInformation, section: SectionId, reade
 
 /** Returns the id of the request if its document can be sent now, or null. */
 function uploadIdOf(
-  { id, status, missing_reason }: PropertyInformation["documents"][number],
-  { is_locked }: PropertyInformation,
+  request: PropertyInformation["documents"][number],
+  info: PropertyInformation,
 ): string | null {
-  return isOpen({ status }) && missing_reason === null && !is_locked ? id : null;
+  return isToSend(request, info) ? request.id : null;
 }
 
 const CHOSEN = ["yes_no", "choice", "several"];

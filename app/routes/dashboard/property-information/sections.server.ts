@@ -1,3 +1,4 @@
+import { dueText } from "#app/domain/documents/request-states.ts";
 import { routineNewsAt } from "#app/domain/events/queue-firm-news.server.ts";
 import { DUE_LATER, propertyInformationDue } from "#app/domain/property-information/due-day.ts";
 import { questionsOf } from "#app/domain/property-information/questions.ts";
@@ -5,7 +6,7 @@ import {
   isConfirmedBy,
   type PropertyInformation,
 } from "#app/domain/property-information/read-property-information.server.ts";
-import { describeRequest } from "#app/domain/property-information/request-status.ts";
+import { describeRequest, isToSend } from "#app/domain/property-information/request-status.ts";
 import {
   SECTION_GROUPS,
   SECTION_IDS,
@@ -66,7 +67,7 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
           state: progressLabel(section),
           tone: TONES[section.state],
           detail: detailOf(info, section, { reader_id, today }),
-          requested: requestedOf(info, section),
+          to_send: toSendFor(info, section),
         })),
     })),
     is_confirmed: info.confirmed_at !== null,
@@ -86,7 +87,10 @@ export function sectionsView(info: PropertyInformation, reader_id: string) {
     solicitor: solicitorText(info),
     documents: info.documents
       .filter(({ question, status }) => question !== null && status !== "not_needed")
-      .map(describeRequest),
+      .map((request) => ({
+        ...describeRequest(request),
+        due: isToSend(request, info) ? dueText(request.due_on, today) : null,
+      })),
     pdf: to.download(info.id, "pdf"),
     json: to.download(info.id, "json"),
   };
@@ -152,11 +156,11 @@ function detailOf(
   return `${new Intl.ListFormat("en-GB").format(sorted)}, ${day}.`;
 }
 
-function requestedOf(info: PropertyInformation, { section }: SectionProgress) {
+/** Returns the documents that the sellers still have to send for a section, as a list in text. */
+function toSendFor(info: PropertyInformation, { section }: SectionProgress) {
   const own = new Set(questionsOf(section).map(({ id }) => id));
   const open = info.documents.filter(
-    ({ question, status }) =>
-      question !== null && own.has(question) && (status === "requested" || status === "sent_back"),
+    (request) => request.question !== null && own.has(request.question) && isToSend(request, info),
   );
   return open.map((each) => describeRequest(each).title.toLowerCase()).join(", ");
 }

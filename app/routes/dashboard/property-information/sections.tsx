@@ -69,8 +69,8 @@ export default function Sections() {
                       <Link to={section.to}>{section.title}</Link>
                       <span className="hint">
                         {section.detail}
-                        {section.requested ? (
-                          <strong> Document requested: {section.requested}</strong>
+                        {section.to_send ? (
+                          <strong> Document for you to send: {section.to_send}</strong>
                         ) : null}
                       </span>
                     </div>
@@ -86,12 +86,18 @@ export default function Sections() {
           {page.documents.length > 0 ? (
             <SheetPart title="Documents">
               <ul>
-                {page.documents.map(({ title, status }, index) => (
+                {page.documents.map(({ title, status, due }, index) => (
                   <li key={index}>
                     {title}: <strong>{status}</strong>
+                    {due ? `. ${due}` : null}
                   </li>
                 ))}
               </ul>
+              <p>
+                <Link to={paths.dashboard.documents("sell", page.id)}>
+                  {page.documents.some(({ due }) => due) ? "Send documents" : "See all documents"}
+                </Link>
+              </p>
             </SheetPart>
           ) : null}
           <SheetPart title="Who can answer">

@@ -91,6 +91,32 @@ describe("the property report", () => {
     );
   });
 
+  test.each([
+    ["before exchange", {}, "Ask your solicitor about anything in it before contracts"],
+    ["after exchange", { exchanged: "2026-01-05" }, "If you have questions about it, ask your"],
+    [
+      "after completion",
+      { exchanged: "2026-01-05", completed: "2026-01-12" },
+      "If you have questions about it, ask your",
+    ],
+    ["after a fall-through", { aborted: "2026-01-05" }, "Your purchase has fallen through, so you"],
+  ])("a report says %s what the buyer can do about it", async (_when, dates, advice) => {
+    const { buyer } = await aBuyer("Bea", true);
+    await reported();
+    await press("share");
+    await db
+      .updateTable("purchase_intents")
+      .set({ sale_agreed: "2026-01-02", ...dates })
+      .where("transaction_id", "=", matter.id)
+      .execute();
+    const shown = await read(buyer);
+    const text = String("text" in shown && shown.text);
+    expect(text).toContain(advice);
+    expect(text.includes("included in the report. Ask your solicitor")).toBe(
+      Object.keys(dates).length === 0,
+    );
+  });
+
   test("only the active buyer, their co-buyer and staff can read the property report after staff have shared it (CU-5)", async () => {
     const { buyer, co_buyer, giftor } = await aBuyer("Bea", true);
     const { buyer: rival } = await aBuyer("Cy", false);
