@@ -16,7 +16,8 @@ export const alert_begun = defineEmail(alertBegunEmail, {
     <>
       <Paragraph>{what_to_do}</Paragraph>
       <Paragraph>
-        First seen on {customerMoment(began_at)}. We won’t email you again until it’s resolved.
+        First seen on {customerMoment(began_at)}. The alert will close automatically once the
+        problem is resolved. We’ll email you then, and not before.
       </Paragraph>
       <LinkButton href={page}>View alert</LinkButton>
     </>

@@ -1,5 +1,6 @@
 /** The sellers’ confirmed answers in an email to their solicitor. The files are attached to it. */
 
+import type { ContractPackState } from "#app/domain/notifications/firm-news-words.ts";
 import type { PropertyInformationOutput } from "#app/domain/property-information/output.server.ts";
 import { customerDate } from "#app/domain/shared/dates.ts";
 import { Paragraph, Subtitle } from "./components.tsx";
@@ -8,6 +9,7 @@ import { Facts } from "./facts.tsx";
 export type Confirmed = Pick<PropertyInformationOutput, "property" | "changed" | "gaps"> & {
   sellers: readonly string[];
   confirmed_at: string | null;
+  contract_pack: ContractPackState;
 };
 
 const inSentence = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
@@ -22,6 +24,7 @@ export function ConfirmedInformation({
   confirmed_at,
   changed,
   gaps,
+  contract_pack,
 }: Confirmed) {
   return (
     <>
@@ -49,7 +52,7 @@ export function ConfirmedInformation({
       <Paragraph>
         {changed.length > 0
           ? "If you’ve used the earlier answers for the contract pack, please check what needs to change."
-          : "You can use the answers for the contract pack, even if there is no buyer yet. When the pack is ready, reply to this email."}
+          : USE_ANSWERS[contract_pack]}
       </Paragraph>
       <Paragraph>
         The questions are our own. They don’t replace your own forms. If you need those too, please
@@ -59,6 +62,14 @@ export function ConfirmedInformation({
     </>
   );
 }
+
+const USE_ANSWERS: Record<ContractPackState, string> = {
+  needed_without_buyer:
+    "You can use the answers for the contract pack, even if there is no buyer yet. When the pack is ready, reply to this email.",
+  needed:
+    "You can use the answers for the contract pack. When the pack is ready, reply to this email.",
+  ready: "The contract pack is ready. Please check that it agrees with these answers.",
+};
 
 /** Number of gaps in an email. The PDF lists all of them. */
 const MAX_GAPS = 5;

@@ -44,7 +44,10 @@ export const erasure_acknowledged = defineEmail(erasureAcknowledgedEmail, {
       {not_yet ? (
         <Paragraph>We may not be able to delete your data yet. {not_yet}</Paragraph>
       ) : null}
-      <Paragraph>You can withdraw your request until then, on the page below.</Paragraph>
+      <Paragraph>
+        You can withdraw your request on the page below until we email you the answer, at the latest
+        on {answer_by}.
+      </Paragraph>
       <LinkButton href={page}>See your request</LinkButton>
       <Paragraph>
         If you didn’t ask for this, withdraw the request and email {context.support_email} straight

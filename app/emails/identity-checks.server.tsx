@@ -36,6 +36,7 @@ function request(
   email: QueuedEmail<string, z.ZodType<{ transaction_id: string; purchase_intent_id?: string }>>,
   act: "sale" | "purchase",
 ) {
+  const solicitor = act === "sale" ? "seller’s solicitor" : "buyer’s solicitor";
   return defineEmail(email, {
     read: readRequestEmail,
     subject: ({ property, people }) =>
@@ -51,7 +52,7 @@ function request(
           facts={[
             ["Property", property],
             ["File reference", details.file_reference],
-            ["Recipient email", details.recipient_emails.join("\n") || "None"],
+            [`Recipient email (${solicitor})`, details.recipient_emails.join("\n") || "None"],
           ]}
         />
         <Subtitle>Who to check</Subtitle>

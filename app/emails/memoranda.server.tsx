@@ -18,8 +18,8 @@ export const memorandum_declined = defineEmail(memorandumDeclinedEmail, {
         <strong>{reason}</strong>
       </Paragraph>
       <Paragraph>
-        We haven’t contacted the buyer. When this is resolved, send us the memorandum again on your
-        office’s page.
+        We haven’t contacted the buyer. Please resolve this, with the seller or the buyer if you
+        need to. Then send us the memorandum again on your office’s page.
       </Paragraph>
       <LinkButton href={page}>Open this sale</LinkButton>
       <ReplyHint />

@@ -25,7 +25,7 @@ export const person_named = defineEmail(personNamedEmail, {
   },
   subject: ({ noun, property }) => `You’ve been added to the ${noun} of ${streetOf(property)}`,
   preview: ({ noun }) => `See how the ${noun} is going and what you need to do.`,
-  Body: ({ first_name, named_by, noun, role, is_represented, property, sign_in, steps }) => (
+  Body: ({ first_name, named_by, noun, role, is_represented, property, sign_in, ...named }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -44,7 +44,18 @@ export const person_named = defineEmail(personNamedEmail, {
         Once you’ve signed in, we’ll email you updates. You can choose which ones.
       </Paragraph>
       <LinkButton href={sign_in}>Sign in</LinkButton>
-      <OwnSteps steps={steps} />
+      {named.solicitor === "assigned" ? null : (
+        <>
+          <Subtitle>Your solicitor</Subtitle>
+          <Paragraph>
+            {named.solicitor === "to_choose"
+              ? `${named_by ?? "The person who signed up"} will choose your solicitor, or ask us to choose.`
+              : "We’ll arrange your solicitor."}{" "}
+            We’ll introduce you by email.
+          </Paragraph>
+        </>
+      )}
+      <OwnSteps steps={named.steps} />
       <Subtitle>If this is a mistake</Subtitle>
       <Paragraph>
         If you don’t know {named_by ?? "this person"}, or you’re not involved with this property,

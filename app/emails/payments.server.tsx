@@ -147,7 +147,7 @@ export const payment_resolved = defineEmail(paymentResolvedEmail, {
   subject: ({ property }) => `We’ve looked into your payment: ${streetOf(property)}`,
   preview: ({ is_paid }) =>
     is_paid ? "You don’t need to pay anything else." : "The service fee is still to pay.",
-  Body: ({ first_name, property, sum, is_paid, page }) => (
+  Body: ({ first_name, property, sum, refunded, is_paid, page }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -170,9 +170,9 @@ export const payment_resolved = defineEmail(paymentResolvedEmail, {
         </>
       )}
       <Paragraph>
-        {is_paid
-          ? "If you have questions about your money, reply to this email."
-          : `If we owe you a refund of the ${sum}, we’ll email you when we’ve sent it. To ask about it, reply to this email.`}
+        {refunded === null
+          ? `We haven’t refunded the ${sum}. If we refund it later, we’ll email you. If you think we owe you this money, reply to this email.`
+          : `We’ve refunded ${refunded} to the card you paid with. Your bank usually shows it within 10 working days. If you have questions, reply to this email.`}
       </Paragraph>
     </>
   ),
@@ -184,7 +184,7 @@ export const payment_refunded = defineEmail(paymentRefundedEmail, {
   subject: ({ sum, property, group_name }) =>
     `We’ve refunded ${sum}: ${group_name ? groupTitle(group_name) : streetOf(property)}`,
   preview: ({ group_name }) => `The money goes back to ${paidWith(group_name)} you paid with.`,
-  Body: ({ first_name, property, group_name, sum }) => (
+  Body: ({ first_name, property, group_name, sum, fee, payment_page }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -197,9 +197,19 @@ export const payment_refunded = defineEmail(paymentRefundedEmail, {
         within 10 working days. You don’t need to do anything, unless it hasn’t arrived by then: in
         that case, reply to this email.
       </Paragraph>
+      {fee === null ? null : <Paragraph>{AFTER_REFUND[fee]}</Paragraph>}
+      {payment_page ? <LinkButton href={payment_page}>Pay the service fee</LinkButton> : null}
     </>
   ),
 });
+
+/** A refund ends no sale, and an order that was paid stays paid. */
+const AFTER_REFUND = {
+  paid: "The refund itself doesn’t change your sale. You don’t need to pay the service fee again.",
+  held: "Do not pay the service fee again yet. Our team is still looking into the payment, and will email you.",
+  unpaid:
+    "The service fee for your sale isn’t paid, so you still need to pay it. You can pay it now.",
+};
 
 /** Developers pay for a group outside our service, so we don’t know that they paid by card. */
 function paidWith(group_name: string | null) {

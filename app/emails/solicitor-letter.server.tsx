@@ -43,7 +43,7 @@ const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
         <Paragraph>{letter.intro}</Paragraph>
         {letter.asks.length > 0 ? <Steps>{letter.asks}</Steps> : null}
         <Paragraph>We arrange the ID checks and order the searches.</Paragraph>
-        <OwnPages pages={letter.pages} />
+        <OwnPages pages={letter.pages} has_accepted={letter.has_accepted} />
         {letter.missing.length > 0 ? (
           <>
             <Subtitle>Still missing</Subtitle>
@@ -75,15 +75,23 @@ export const purchase_intent_activated_solicitor = letter(
 );
 
 /** Links to the firm’s private page of each matter. The address alone opens nothing. */
-function OwnPages({ pages }: { pages: readonly { home: string; url: string }[] }) {
+function OwnPages({
+  pages,
+  has_accepted,
+}: {
+  pages: readonly { home: string; url: string }[];
+  has_accepted: boolean;
+}) {
   const [only, ...others] = pages;
   if (!only) return null;
   return (
     <>
       <Paragraph>
-        Your private page shows this instruction. Once you’ve accepted, you can also download files
-        and record your steps there. To open the page, sign in with an email address of your team.
-        We’ll email you a link.
+        Your private page shows this instruction.{" "}
+        {has_accepted
+          ? "You can also download files and record your steps there."
+          : "Once you’ve accepted, you can also download files and record your steps there."}{" "}
+        To open the page, sign in with an email address of your team. We’ll email you a link.
       </Paragraph>
       {others.length === 0 ? (
         <LinkButton href={only.url}>Open your page</LinkButton>

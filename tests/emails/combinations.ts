@@ -18,6 +18,7 @@ const row = <Name extends EmailName>(...cells: Row<Name>) => cells as unknown as
 
 const item = (what: string, next: string) => ({ kind: "steps" as const, what, next });
 const { matter_news, people_changed, weekly_summary, solicitor_changed } = examples;
+const { information } = examples.firm_news;
 const seller = {
   role: "seller" as const,
   name: "Ada Byron",
@@ -56,12 +57,56 @@ export const combinations = [
   row(
     "about a refund of the payment for a group",
     "payment_refunded",
-    { group_name: "ELM FIELD" },
+    { group_name: "ELM FIELD", fee: null },
     "We’ve refunded £240.00: Elm Field",
     [
       "We’ve refunded £240.00 of your payment for the homes in Elm Field.",
       "The money goes back to the card or bank account you paid with.",
     ],
+  ),
+  row(
+    "about a refund of a payment under review",
+    "payment_refunded",
+    { fee: "held" },
+    `We’ve refunded £240.00: ${street}`,
+    [
+      "Do not pay the service fee again yet. Our team is still looking into the payment, and will email you.",
+    ],
+  ),
+  row(
+    "about a refund of a payment that didn’t cover the fee",
+    "payment_refunded",
+    { fee: "unpaid", payment_page: examples.payment_resolved.page },
+    `We’ve refunded £240.00: ${street}`,
+    [
+      "The service fee for your sale isn’t paid, so you still need to pay it. You can pay it now. Pay the service fee http://localhost:3000/sell/payment?sale=65a000000000000000000001",
+    ],
+  ),
+  row(
+    "about a reviewed payment that isn’t refunded",
+    "payment_resolved",
+    { refunded: null, is_paid: true },
+    `We’ve looked into your payment: ${street}`,
+    [
+      "The service fee for your sale is paid. You don’t need to pay anything else.",
+      "We haven’t refunded the £200.00. If we refund it later, we’ll email you. If you think we owe you this money, reply to this email.",
+    ],
+  ),
+  row(
+    "with the answers for a contract pack without a buyer",
+    "firm_news",
+    { items: [], information: { ...information!, contract_pack: "needed_without_buyer" } },
+    `Property information: ${street}`,
+    [
+      "You can use the answers for the contract pack, even if there is no buyer yet. When the pack is ready, reply to this email.",
+    ],
+  ),
+  row(
+    "with the answers for the contract pack of a buyer",
+    "firm_news",
+    { items: [], information: { ...information!, contract_pack: "needed" } },
+    `Property information: ${street}`,
+    ["You can use the answers for the contract pack. When the pack is ready, reply to this email."],
   ),
   row(
     "to a solicitor of two buyers",
@@ -184,7 +229,7 @@ export const combinations = [
     { people: [seller, seller] },
     `ID checks needed for the sellers: ${street}`,
     [
-      `Your office, Northgate, Northgate York, runs the ID checks on the sellers for the sale of ${property}. Please order them from Thirdfort now, using these details.`,
+      `Your office, Northgate York, runs the ID checks on the sellers for the sale of ${property}. Please order them from Thirdfort now, using these details.`,
     ],
   ),
   row(
@@ -193,7 +238,7 @@ export const combinations = [
     { people: [buyer] },
     `ID checks needed for the buyer: ${street}`,
     [
-      `Your office, Northgate, Northgate York, runs the ID checks on the buyer for the purchase of ${property}.`,
+      `Your office, Northgate York, runs the ID checks on the buyer for the purchase of ${property}.`,
     ],
   ),
   row(
@@ -202,7 +247,7 @@ export const combinations = [
     { people: [buyer, buyer, giftor, giftor] },
     `ID checks needed for the buyers and giftors: ${street}`,
     [
-      `Your office, Northgate, Northgate York, runs the ID checks on the buyers and giftors for the purchase of ${property}.`,
+      `Your office, Northgate York, runs the ID checks on the buyers and giftors for the purchase of ${property}.`,
     ],
   ),
   row(
@@ -232,15 +277,17 @@ export const combinations = [
     `You’ve been added to the sale of ${street}`,
     [
       `Someone is selling ${property} with Fanlight, and you’ve been added as a co-seller.`,
+      "The person who signed up will choose your solicitor, or ask us to choose.",
       "If you don’t know this person, or you’re not involved with this property, don’t sign in.",
     ],
   ),
   row(
     "to a co-buyer",
     "person_named",
-    { noun: "purchase", role: "buyer", named_by: "Bea Byron" },
+    { noun: "purchase", role: "buyer", named_by: "Bea Byron", solicitor: "to_arrange" },
     `You’ve been added to the purchase of ${street}`,
     [
+      "Your solicitor We’ll arrange your solicitor. We’ll introduce you by email.",
       `Bea Byron is buying ${property} with Fanlight, and you’ve been added as a co-buyer.`,
       "You can see the progress of the purchase, who we’re waiting for, and the key dates. Sign in with this email address and we’ll send you a link. You don’t need to create an account.",
       "Complete your ID check. We’ll order your ID check once you have a solicitor. You’ll get a text message with a link from Thirdfort, our ID check provider.",
@@ -488,7 +535,7 @@ export const combinations = [
     "about three updates",
     "matter_news",
     { items: [...matter_news.items, item("Your ID check is complete", "Thank you.")] },
-    `Completion is planned for Friday 4 December: ${street}`,
+    `Completion is planned for Friday 18 December: ${street}`,
     [
       `Hello Ada, Results are in for 2 of 4 searches We’re waiting for the other results.`,
       "Your ID check is complete Thank you.",
@@ -523,6 +570,22 @@ export const combinations = [
     [`That’s this week’s update on ${property}.`],
   ),
   row(
+    "about a week with two tasks",
+    "weekly_summary",
+    {
+      card: {
+        ...weekly_summary.card,
+        kind: "yours",
+        title: "Complete your ID check",
+        task: { title: weekly_summary.card.title, due: weekly_summary.card.due },
+      },
+    },
+    `Weekly update: ${street} (stage: Searches)`,
+    [
+      "Also to do: Sign and return your engagement letter and TA forms When: As soon as you have them",
+    ],
+  ),
+  row(
     "about a buyer without a solicitor",
     "buyer_found",
     { solicitor: null },
@@ -545,7 +608,7 @@ export const previews = [
     ["Your buyer’s solicitor will review the results."],
   ),
   row("two updates", "matter_news", {}, "", [
-    "Results are in for 2 of 4 searches. Completion is planned for Friday 4 December.",
+    "Results are in for 2 of 4 searches. Completion is planned for Friday 18 December.",
   ]),
   row("one buyer", "buyer_found", { buyers: "Bea Byron" }, "", [
     "Buyer: Bea Byron. Agreed price: £440,000.",
@@ -553,9 +616,11 @@ export const previews = [
   row("two buyers", "buyer_found", {}, "", [
     "Buyers: Bea Byron, Jo Joint. Agreed price: £440,000.",
   ]),
-  row("no missing details", "buyer_solicitor_instruction", {}, "", ["The details we have so far."]),
+  row("no missing details", "buyer_solicitor_instruction", { missing: [] }, "", [
+    "The details we have so far.",
+  ]),
   row("missing details", "seller_solicitor_instruction", {}, "", [
-    "Still missing: There is no buyer yet. We do not have the title number yet.",
+    "Still missing: There is no buyer yet. We do not have the title number yet. Not known: agent’s fee, target exchange and target completion.",
   ]),
   row("a referral code", "payment_received", { code: "FRIEND10" }, "", [
     "Your referral code FRIEND10 has covered it. Here’s what happens next.",

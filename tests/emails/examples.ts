@@ -1,19 +1,33 @@
 import { chaseLetter } from "#app/domain/chases/chase-words.ts";
 import { toOutput } from "#app/domain/property-information/output.server.ts";
-import type { LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
+import { NOT_SURE } from "#app/domain/property-information/question-type.ts";
+import { SELLER_TASKS } from "#app/domain/searches/labels.ts";
 import { listSteps } from "#app/domain/stages/step-words.ts";
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { INITIAL_STEP_FACTS } from "#app/domain/transactions/customer-progress.ts";
+import { CUSTOMER_STAGES, STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import type { EmailProps } from "#app/emails/index.server.ts";
+import { HOUSE } from "#tests/domain/property-information/homes.ts";
 import { exampleInformation } from "#tests/support/property-information.ts";
+import { letterExamples } from "./letter-examples.ts";
 
-export const link =
-  "http://localhost:3000/authenticate?token=U2FsdGVk%2BX1&type=customer&role=sell";
+const site = "http://localhost:3000";
+const token = "token=U2FsdGVk%2BX1";
+const invited = `${site}/authenticate?${token}&type=customer&inv=dPqkX2`;
+export const links = {
+  sign_up: `${site}/authenticate?${token}&type=customer&role=sell`,
+  sign_in: `${site}/authenticate?${token}&type=customer`,
+  admin: `${site}/authenticate?${token}&type=admin`,
+  firm: `${site}/law-firm/seller/65a000000000000000000001/open?${token}`,
+  agent: `${site}/agents/65a000000000000000000001/open?${token}`,
+  sell: `${invited}&role=sell`,
+  buy: `${invited}&role=buy`,
+};
+
 const invitation = {
   first_name: "Grace",
   invited_by: "Joan Clarke",
   property: "1 Arch Street, Bath, BA1 1AA",
-  link,
   offer: null,
 };
 
@@ -52,33 +66,76 @@ const withSearchProvider = {
   by_when: byFourth,
 };
 
-const where = [
-  stage({}),
-  stage({
-    name: "searches",
-    title: "Searches",
-    state: "now",
-    holder: "the search provider",
-    held_for: "for 4 working days, since Friday 20 November",
-    by_when: {
-      term: "Expected",
-      text: "Fri 4 December",
-      is_late: false,
-      basis:
-        "In half of our last 120 sales, this stage was done 9 working days after the searches were ordered",
-      expected: byFourth,
+const SEARCHES = STAGE_NAMES.indexOf("searches");
+
+const now = stage({
+  name: "searches",
+  title: "Searches",
+  state: "now",
+  holder: "the search provider",
+  held_for: "for 4 working days, since Friday 20 November",
+  by_when: {
+    term: "Expected",
+    text: "Fri 4 December",
+    is_late: false,
+    basis:
+      "In half of our last 120 sales, this stage was done 9 working days after the searches were ordered",
+    expected: byFourth,
+  },
+  notes: [
+    {
+      id: "n1",
+      note: "The council answers late this month.",
+      by: "Joan at Fanlight, Tue 24 November",
+      left: "Joan at Fanlight left you a note on Tuesday 24 November",
     },
-    notes: [
-      {
-        id: "n1",
-        note: "The council answers late this month.",
-        by: "Joan at Fanlight, Tue 24 November",
-        left: "Joan at Fanlight left you a note on Tuesday 24 November",
-      },
-    ],
-  }),
-  stage({ name: "exchange", title: "Exchange of contracts", state: "later" }),
-];
+  ],
+});
+
+const where = STAGE_NAMES.map((name, position) =>
+  position === SEARCHES
+    ? now
+    : stage({
+        name,
+        title: CUSTOMER_STAGES[name],
+        state: position < SEARCHES ? "done" : "later",
+      }),
+);
+
+/** Answers of two sellers who are not sure about some facts. */
+const answers = {
+  ...HOUSE,
+  council_tax_band: NOT_SURE,
+  surface_water: NOT_SURE,
+  conservation_area: NOT_SURE,
+};
+const ada = {
+  user_id: "65a000000000000000000001",
+  ...{ first_name: "Ada", last_name: "Byron" },
+};
+const bob = { user_id: "65a000000000000000000002", first_name: "Bob", last_name: "Byron" };
+const information = exampleInformation({
+  answers,
+  given: Object.entries(answers).map(([question, answer]) => ({
+    ...{ ...ada, question, answer },
+    answered_at: "2026-11-20T09:00:00.000Z",
+  })),
+  sellers: [ada, bob].map((seller) => ({
+    ...seller,
+    email: `${seller.first_name.toLowerCase()}@example.com`,
+    mobile: "+447400123456",
+    has_confirmed: true,
+  })),
+  confirmations: [ada, bob].map(({ user_id, first_name }) => ({
+    ...{ user_id, first_name, name: `${first_name} Byron` },
+    confirmed_at: "2026-11-21T09:00:00Z",
+  })),
+});
+const confirmed = {
+  reference: "F-10482",
+  sellers: ["Ada Byron", "Bob Byron"],
+  confirmed_at: "2026-11-21T09:00:00.000Z",
+};
 
 const team = {
   law_firm: "Ashby & Co",
@@ -86,48 +143,16 @@ const team = {
   legal_assistants: [{ name: "Asa Lane", email: "asa@ashby.example", phone: null }],
 };
 
-const row = (what: string, text: string): LetterRow => ({
-  what,
-  text,
-  email: null,
-  phone: null,
-  is_new: false,
-});
-
-const letter = (
-  change: Partial<SolicitorLetter>,
-): EmailProps["seller_solicitor_instruction"] & { information: null } => ({
-  to: "sol@ashby.example",
-  cc: [],
-  subject: "",
-  references: ["F-10482"],
-  heading: "",
-  first_name: "Sol",
-  intro: "The details we have so far are below. Please:",
-  asks: [
-    "accept or decline on your private page by Wednesday 2 December, or reply to say whether you can act;",
-    "send your client care letter and terms of engagement to your client.",
-  ],
-  missing: [],
-  parts: [{ title: "The property", rows: [row("Title number", "NYK12345")] }],
-  comment: null,
-  first_sent_at: null,
-  changes: [],
-  information: null,
-  pages: [
-    { home: property, url: "http://localhost:3000/law-firm/seller/65a000000000000000000001" },
-  ],
-  ...change,
-});
-const acceptedTerms = {
+/** Returns accepted terms with one section, in place of the full text. */
+const acceptedTerms = (title: string, { page, fees }: { page: string; fees: string }) => ({
   first_name: "Ada",
   accepted_by: "Ada Byron",
   accepted_at: "2 Nov 2026 at 09:05",
   property,
   is_draft: true,
-  page: "http://localhost:3000/seller/terms/v1",
+  page,
   terms: {
-    title: "Seller Terms & Conditions",
+    title,
     version: "Version 1.0 - Effective from January 1, 2024",
     parts: [
       {
@@ -137,26 +162,48 @@ const acceptedTerms = {
             title: "1. About our terms",
             paragraphs: [
               { text: "1.1 These terms are the agreement.", items: ["(a) One thing;"] },
-              { heading: "On completion", text: "1.2 Your legal fees are paid.", items: [] },
+              { heading: "On completion", text: fees, items: [] },
             ],
           },
         ],
       },
     ],
   },
+});
+
+const failedJob = {
+  title: "A job has failed permanently: send-email",
+  what_to_do:
+    "Sends an email. Failed jobs: 2. Fix the cause, then retry or cancel each job on the status page.",
 };
 
 export const examples: EmailProps = {
-  magic_link_sign_up: { link },
-  magic_link_sign_in: { first_name: "Ada", link },
-  magic_link_admin: { first_name: "Joan", link },
-  magic_link_firm: { side: "seller", home: "1 Arch Street", link },
-  magic_link_agent: { office: "Hartley Vale, Heaton", link },
+  magic_link_sign_up: { link: links.sign_up },
+  magic_link_sign_in: { first_name: "Ada", link: links.sign_in },
+  magic_link_admin: { first_name: "Joan", link: links.admin },
+  magic_link_firm: { side: "seller", home: "1 Arch Street", link: links.firm },
+  magic_link_agent: { office: "Hartley Vale, Heaton", link: links.agent },
   sign_in_no_account: {},
-  invitation_seller: { ...invitation, offer: { code: "FRIEND10", worth_pence: 24_000 } },
-  invitation_buyer: invitation,
-  seller_terms_accepted: { ...acceptedTerms, act: "sale" },
-  buyer_terms_accepted: { ...acceptedTerms, act: "purchase" },
+  invitation_seller: {
+    ...invitation,
+    link: links.sell,
+    offer: { code: "FRIEND10", worth_pence: 24_000 },
+  },
+  invitation_buyer: { ...invitation, link: links.buy },
+  seller_terms_accepted: {
+    ...acceptedTerms("Seller Terms & Conditions", {
+      page: "http://localhost:3000/seller/terms/v1",
+      fees: "1.2 You pay your legal fees on completion.",
+    }),
+    act: "sale",
+  },
+  buyer_terms_accepted: {
+    ...acceptedTerms("Buyer Terms & Conditions", {
+      page: "http://localhost:3000/buyer/terms/v1",
+      fees: "1.2 The seller pays your core legal fee on completion.",
+    }),
+    ...{ act: "purchase", first_name: "Bea", accepted_by: "Bea Byron" },
+  },
   payment_received: {
     receipt: {
       number: "65a0000000000000000000aa",
@@ -190,10 +237,18 @@ export const examples: EmailProps = {
     first_name: "Ada",
     property,
     sum: "£200.00",
+    refunded: "£200.00",
     is_paid: false,
     page: "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
   },
-  payment_refunded: { first_name: "Ada", property, group_name: null, sum: "£240.00" },
+  payment_refunded: {
+    first_name: "Ada",
+    property,
+    group_name: null,
+    sum: "£240.00",
+    fee: "paid",
+    payment_page: null,
+  },
   payment_review: {
     why: "The order had already been paid for with another payment",
     to_do: "Ask the customer what this payment was for",
@@ -216,6 +271,7 @@ export const examples: EmailProps = {
     noun: "sale",
     role: "seller",
     is_represented: false,
+    solicitor: "to_choose",
     property,
     sign_in: "http://localhost:3000/sign-in",
   },
@@ -381,25 +437,7 @@ export const examples: EmailProps = {
     team,
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
-  seller_solicitor_instruction: letter({
-    subject: `New instruction: sale of ${property}`,
-    heading: `Instruction to act for the sellers of ${property}`,
-    cc: ["asa@ashby.example"],
-    missing: ["There is no buyer yet.", "We do not have the title number yet."],
-    parts: [
-      {
-        title: "The property",
-        rows: [row("Tenure", "Freehold"), row("Asking price", "£300,000 (no price agreed yet)")],
-      },
-      {
-        title: "Your clients",
-        rows: [
-          { ...row("Ada Byron", "4 Castle Lane"), email: "ada@example.com", phone: "07400 123456" },
-        ],
-      },
-    ],
-    comment: "Abroad until May.\nWrite by email.",
-  }),
+  ...letterExamples,
   firm_news: {
     first_name: "Sol",
     cc: ["asha@ashby.example"],
@@ -408,26 +446,26 @@ export const examples: EmailProps = {
     items: [
       {
         title: "Enquiries were raised",
-        paragraphs: ["The buyer’s solicitor raised enquiries on Friday 20 November 2026."],
+        paragraphs: [
+          "The buyer’s solicitor raised enquiries on Friday 20 November 2026.",
+          "Please answer them. If they have not arrived, ask the buyer’s solicitor.",
+        ],
       },
     ],
     information: {
-      ...toOutput(exampleInformation(), "seller_solicitor"),
-      reference: "F-10482",
-      sellers: ["Ada Byron"],
-      confirmed_at: "2026-11-21T09:00:00.000Z",
+      ...toOutput(information, "seller_solicitor"),
+      ...confirmed,
+      contract_pack: "ready",
     },
     page: "http://localhost:3000/law-firm/seller/65a000000000000000000001",
   },
   property_information_shared: {
-    ...toOutput(exampleInformation(), "buyer_solicitor"),
+    ...toOutput(information, "buyer_solicitor"),
+    ...confirmed,
     recipient: "buyer_solicitor",
     agent_page: null,
     first_name: "Bo",
     cc: [],
-    reference: "F-10482",
-    sellers: ["Ada Byron"],
-    confirmed_at: "2026-11-21T09:00:00.000Z",
   },
   plot_plan_request: {
     first_name: "Ada",
@@ -452,15 +490,6 @@ export const examples: EmailProps = {
     team,
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
   },
-  buyer_solicitor_instruction: letter({
-    subject: `New instruction: purchase of ${property}`,
-    heading: `Instruction to act for the buyer of ${property}`,
-    first_sent_at: "2026-11-16T09:15:00.000Z",
-    changes: [{ part: "Your client", what: "Mortgage" }],
-    parts: [
-      { title: "Your client", rows: [{ ...row("Mortgage", "Yes, Nationwide"), is_new: true }] },
-    ],
-  }),
   purchase_intent_activated_buyer: {
     steps: listSteps("buyer", {
       ...INITIAL_STEP_FACTS,
@@ -473,16 +502,6 @@ export const examples: EmailProps = {
     property: "1 Arch Street, Bath, BA1 1AA",
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
   },
-  purchase_intent_activated_solicitor: letter({
-    subject: `Buyer confirmed: purchase of ${property}`,
-    heading: `Buyer confirmed: purchase of ${property}`,
-    intro:
-      "You act for the buyer, and the purchase is now confirmed. The details we have so far are below. Please:",
-    asks: [
-      "tell us straight away if you cannot act; otherwise, you do not need to reply;",
-      "send your client care letter and terms of engagement to the buyer, if you have not already;",
-    ],
-  }),
   purchase_intent_deactivated_buyer: {
     first_name: "Ada",
     are_several: true,
@@ -503,28 +522,28 @@ export const examples: EmailProps = {
     recipient: "seller_solicitor",
     ownership: "Joint",
     mortgage: "No",
-    solicitor: "Able Buyers, Able Law",
+    solicitor: { name: "Able Buyers, Able Law", email: "bo@able.example", phone: "+441904555021" },
     agent_page: null,
   },
   thirdfort_request_sellers: {
-    office: "Northgate, Northgate York",
+    office: "Northgate York",
     property: "1 Arch Street, Bath, BA1 1AA",
-    file_reference: "a".repeat(24),
-    recipient_emails: ["checks@able.example"],
+    file_reference: "65a000000000000000000001",
+    recipient_emails: ["checks@ashby.example"],
     receives_results: true,
     people: [
       { role: "seller", name: "Ada Byron", email: "ada@example.test", phone: "+447400123456" },
     ],
   },
   thirdfort_request_buyers: {
-    office: "Northgate, Northgate York",
+    office: "Northgate York",
     property: "1 Arch Street, Bath, BA1 1AA",
-    file_reference: "a".repeat(24),
-    recipient_emails: [],
+    file_reference: "65a000000000000000000001",
+    recipient_emails: ["checks@able.example"],
     receives_results: false,
     people: [
       { role: "buyer", name: "Bea Byron", email: "bea@example.test", phone: "+447400123457" },
-      { role: "giftor", name: "Gail Giver", email: "gail@example.test", phone: null },
+      { role: "giftor", name: "Gail Giver", email: "gail@example.test", phone: "+447400123458" },
     ],
   },
   matter_action: {
@@ -672,33 +691,28 @@ export const examples: EmailProps = {
     first_name: "Ada",
     property,
     where,
-    now: where[1]!,
-    notes: where[1]!.notes,
-    tasks: [
-      {
-        title: "Send us a recent water bill",
-        detail: "We need it for the search. Send it by Friday 11 December.",
-      },
-    ],
+    now,
+    notes: now.notes,
+    tasks: [SELLER_TASKS.sewer_bill!],
     card: {
       kind: "papers",
       title: "Sign and return your engagement letter and TA forms",
-      text: "Ashby & Co will email these to you. If they haven’t arrived, contact the firm.",
+      text: "Ashby & Co should have emailed these to you. If they haven’t arrived, contact the firm.",
       due: [{ term: "When", day: "As soon as you have them" }],
-      task: { title: "Find the keys", due: [{ term: "When", day: "This week" }] },
+      task: null,
       is_own_check: false,
       in_parallel: {
         title: "The searches are under way",
-        text: "2 of 4 searches are back.",
+        text: "2 of 4 search results are in.",
       },
       papers: {
         law_firm: "Ashby & Co",
         short: "the engagement letter and TA forms",
-        about: "Ashby & Co will email these to you.",
+        about: "As soon as you have them. Ashby & Co should have emailed them to you.",
         statement: null,
       },
       current_holder: withSearchProvider,
-      why: "Ordering searches can take longer if we need to confirm the address or the plan of the property first. If this is taking longer than you expected, email us.",
+      why: "This part of the legal work doesn’t need a buyer. Enquiries start when your buyer has signed up.",
       lacks_day: false,
       note: null,
     },
@@ -722,14 +736,14 @@ export const examples: EmailProps = {
       },
       {
         kind: "dates",
-        what: "Completion is planned for Friday 4 December",
-        brief: "Completion planned for 4 December",
+        what: "Completion is planned for Friday 18 December",
+        brief: "Completion planned for 18 December",
         rank: 1,
         tells: ["completed"],
         next: "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If that date doesn’t work for you, tell us straight away; otherwise, you don’t need to do anything now.",
       },
     ],
-    days: { completed: "2026-12-04" },
+    days: { completed: "2026-12-18" },
     calendar: [],
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     unsubscribe: "http://localhost:3000/your-emails/off/65a000000000000000000001.searches.x",
@@ -745,15 +759,13 @@ export const examples: EmailProps = {
     choices: "http://localhost:3000/your-emails",
   },
   alert_begun: {
-    title: "A job has failed for good: send-email",
-    what_to_do: "Sends an email: 2 of these have failed at every try.",
+    ...failedJob,
     began_at: new Date("2026-11-25T09:05:00Z"),
     ended_at: null,
     page: "http://localhost:3000/admin/status",
   },
   alert_over: {
-    title: "A job has failed for good: send-email",
-    what_to_do: "Sends an email: 2 of these have failed at every try.",
+    ...failedJob,
     began_at: new Date("2026-11-25T09:05:00Z"),
     ended_at: new Date("2026-11-25T10:10:00Z"),
     page: "http://localhost:3000/admin/status",

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, LINK_MINUTES } from "#app/domain/shared/invitations.ts";
 import type { EmailName } from "#app/emails/index.server.ts";
-import { link } from "./examples.ts";
+import { links } from "./examples.ts";
 
 const minutes = `${LINK_MINUTES} minutes`;
 const days = `${INVITATION_DAYS} days`;
@@ -10,24 +10,24 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   [
     "magic_link_sign_up",
     "Welcome to Fanlight: confirm your email",
-    ["Welcome", link, minutes, "can only be used once"],
+    ["Welcome", links.sign_up, minutes, "can only be used once"],
   ],
   [
     "magic_link_sign_in",
     "Your Fanlight sign-in link",
-    ["Hello Ada", link, minutes, "can only be used once"],
+    ["Hello Ada", links.sign_in, minutes, "can only be used once"],
   ],
   [
     "magic_link_admin",
     "Your Fanlight staff sign-in link",
-    ["Hello Joan", "back office", link, minutes, "can only be used once"],
+    ["Hello Joan", "back office", links.admin, minutes, "can only be used once"],
   ],
   [
     "magic_link_firm",
     "Your link to the page for 1 Arch Street",
     [
       "It opens your firm’s private page about the sale of 1 Arch Street.",
-      link,
+      links.firm,
       minutes,
       "can only be used once",
       "Don’t forward it: the link works for anyone who has it.",
@@ -38,7 +38,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "Your link to your office’s page",
     [
       "It opens the private page with the sales of Hartley Vale, Heaton.",
-      link,
+      links.agent,
       minutes,
       "can only be used once",
       "Don’t forward it: the link works for anyone who has it.",
@@ -55,7 +55,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     [
       "Joan Clarke has invited you to sell 1 Arch Street, Bath, BA1 1AA",
       "Your invitation includes the referral code FRIEND10. It covers the £240.00 service fee (including VAT). We’ll apply it on the payment page.",
-      link,
+      links.sell,
       days,
     ],
   ],
@@ -65,7 +65,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     [
       "Joan Clarke has invited you to buy 1 Arch Street, Bath, BA1 1AA",
       "Once your purchase is confirmed, we’ll introduce you to a solicitor by email.",
-      link,
+      links.buy,
       days,
     ],
   ],
@@ -81,7 +81,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Part A: using Fanlight",
       "1.1 These terms are the agreement.",
       "(a) One thing;",
-      "1.2 Your legal fees are paid.",
+      "1.2 You pay your legal fees on completion.",
     ],
   ],
   [
@@ -89,14 +89,14 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "Your terms and conditions: 1 Arch Street",
     [
       "our terms and conditions for your purchase of 1 Arch Street, Bath, BA1 1AA",
-      "Seller Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
-      "Accepted by Ada Byron",
+      "Buyer Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
+      "Accepted by Bea Byron",
       "Accepted on 2 Nov 2026 at 09:05",
-      "http://localhost:3000/seller/terms/v1",
+      "http://localhost:3000/buyer/terms/v1",
       "Part A: using Fanlight",
       "1.1 These terms are the agreement.",
       "(a) One thing;",
-      "1.2 Your legal fees are paid.",
+      "1.2 The seller pays your core legal fee on completion.",
     ],
   ],
   [
@@ -149,6 +149,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "We’ve finished looking into the £200.00 we received for your sale of 1 Arch Street, Bath, BA1 1AA.",
       "We haven’t put this payment towards your service fee, so you still need to pay the fee. You can pay it now.",
       "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
+      "We’ve refunded £200.00 to the card you paid with. Your bank usually shows it within 10 working days. If you have questions, reply to this email.",
     ],
   ],
   [
@@ -157,6 +158,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     [
       "We’ve refunded £240.00 for your sale of 1 Arch Street, Bath, BA1 1AA.",
       "The money goes back to the card you paid with.",
+      "The refund itself doesn’t change your sale. You don’t need to pay the service fee again.",
     ],
   ],
   [
@@ -206,13 +208,13 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "That’s this week’s update on 1 Arch Street, Bath, BA1 1AA.",
       "Sign and return your engagement letter and TA forms",
       "When: As soon as you have them",
-      "Also to do: Find the keys",
-      "When: This week",
+      "Also to do: Send us a recent water bill",
+      "The search provider needs it for the drainage and water search.",
       "When you’ve returned the engagement letter and TA forms, tell us on your dashboard and we’ll stop reminding you.",
       "The searches are under way",
-      "2 of 4 searches are back.",
-      "Now: Searches, stage 2 of 3. We’ve been waiting for the search provider for 4 working days, since Friday 20 November. This stage is usually done by Friday 4 December.",
-      "If this is taking longer than you expected, email us.",
+      "2 of 4 search results are in.",
+      "Now: Searches, stage 3 of 7. We’ve been waiting for the search provider for 4 working days, since Friday 20 November. This stage is usually done by Friday 4 December.",
+      "This part of the legal work doesn’t need a buyer. Enquiries start when your buyer has signed up.",
       "The council answers late this month.” Joan at Fanlight, Tue 24 November",
     ],
   ],
@@ -223,12 +225,12 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "matter_news",
-    "Completion is planned for Friday 4 December: 1 Arch Street",
+    "Completion is planned for Friday 18 December: 1 Arch Street",
     [
       "Hello Ada",
       "Results are in for 2 of 4 searches",
       "We’re waiting for the other results.",
-      "Completion is planned for Friday 4 December",
+      "Completion is planned for Friday 18 December",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
   ],
@@ -293,7 +295,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     [
       "Hello Sol",
       "Instruction to act for the sellers of 1 Arch Street, Bath, BA1 1AA",
-      "send your client care letter and terms of engagement to your client.",
+      "send your client care letter, your terms of engagement and the TA forms to the sellers;",
       "accept or decline on your private page by Wednesday 2 December, or reply to say whether you can act;",
       "Your private page shows this instruction. Once you’ve accepted, you can also download files and record your steps there. To open the page, sign in with an email address of your team. We’ll email you a link.",
       "Open your page",
@@ -303,15 +305,15 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "The property",
       "Tenure",
       "Freehold",
-      "£300,000 (no price agreed yet)",
+      "£450,000 (no price agreed yet)",
       "Your clients",
       "Ada Byron",
-      "4 Castle Lane",
-      "ada@example.com",
+      "4 Castle Lane, York",
+      "ada@example.test",
       "07400 123456",
       "Our comment",
-      "Abroad until May.",
-      "Write by email.",
+      "Ada is abroad until May.",
+      "Please write by email.",
     ],
   ],
   [
@@ -321,10 +323,15 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Hello Sol",
       "Enquiries were raised",
       "The buyer’s solicitor raised enquiries on Friday 20 November 2026.",
+      "Please answer them. If they have not arrived, ask the buyer’s solicitor.",
       "http://localhost:3000/law-firm/seller/65a000000000000000000001",
-      "Ada Byron answered our questions about 1 Arch Street, Bath, BA1 1AA and confirmed the answers on 21 Nov 2026.",
+      "Ada Byron and Bob Byron answered our questions about 1 Arch Street, Bath, BA1 1AA and confirmed the answers on 21 Nov 2026.",
+      "The contract pack is ready. Please check that it agrees with these answers.",
       "The questions are our own. They don’t replace your own forms.",
       "Not known yet",
+      "Council tax band: not sure",
+      "Surface water drain: not sure",
+      "Conservation area: not sure",
       "Our reference F-10482",
     ],
   ],
@@ -335,6 +342,10 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Hello Bo",
       "The sellers of 1 Arch Street, Bath, BA1 1AA have agreed that we can share their answers about the property with you. They confirmed their answers on 21 Nov 2026.",
       "The seller’s solicitor may also send you their own forms.",
+      "Not known yet",
+      "Council tax band: not sure",
+      "Surface water drain: not sure",
+      "Conservation area: not sure",
     ],
   ],
   [
@@ -367,10 +378,15 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "buyer_solicitor_instruction",
-    "New instruction: purchase of 1 Arch Street",
+    "Updated instruction: purchase of 1 Arch Street",
     [
+      "Instruction to act for the buyers of 1 Arch Street, Bath, BA1 1AA",
+      "accept or decline on your private page, or reply to say whether you can act;",
+      "http://localhost:3000/law-firm/buyer/65a000000000000000000001",
+      "Bea Byron",
+      "Jo Byron",
       "We first sent you this letter on 16 Nov 2026. Anything that has changed since the last version is marked “New”.",
-      "Changed since then: Mortgage.",
+      "Changed since then: Mortgage; Mortgage broker.",
       "Yes, Nationwide",
       "New",
     ],
@@ -388,8 +404,11 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "purchase_intent_activated_solicitor",
     "Buyer confirmed: purchase of 1 Arch Street",
     [
-      "Hello Sol",
-      "You act for the buyer, and the purchase is now confirmed. The details we have so far are below. Please:",
+      "Hello Bo",
+      "You act for the buyers, and the purchase is now confirmed. The details we have so far are below. Please:",
+      "Your private page shows this instruction. You can also download files and record your steps there. To open the page,",
+      "http://localhost:3000/law-firm/buyer/65a000000000000000000001",
+      "Bea Byron",
       "NYK12345",
     ],
   ],
@@ -422,16 +441,16 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Bea Byron, Jo Joint",
       "£440,000",
       "Joint",
-      "Able Buyers, Able Law",
+      "Buyer’s solicitor Able Buyers, Able Law bo@able.example 01904 555021",
     ],
   ],
   [
     "thirdfort_request_sellers",
     "ID checks needed for the seller: 1 Arch Street",
     [
-      "Your office, Northgate, Northgate York, runs the ID checks on the seller for the sale of 1 Arch Street, Bath, BA1 1AA.",
-      "a".repeat(24),
-      "checks@able.example",
+      "Your office, Northgate York, runs the ID checks on the seller for the sale of 1 Arch Street, Bath, BA1 1AA.",
+      "File reference 65a000000000000000000001",
+      "Recipient email (seller’s solicitor) checks@ashby.example",
       "Ada Byron",
       "07400 123456",
       "Your office will get a copy of the results.",
@@ -440,7 +459,11 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   [
     "thirdfort_request_buyers",
     "ID checks needed for the buyer and giftor: 1 Arch Street",
-    ["None", "1. Buyer", "Bea Byron", "2. Giftor", "gail@example.test"],
+    [
+      "Recipient email (buyer’s solicitor) checks@able.example",
+      "1. Buyer Bea Byron",
+      "2. Giftor Gail Giver gail@example.test 07400 123458",
+    ],
   ],
   [
     "giftor_id_check",
@@ -462,6 +485,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "Hello Bea",
       "Ada Byron is selling 1 Arch Street, Bath, BA1 1AA with Fanlight, and you’ve been added as a co-seller.",
       "who we’re waiting for",
+      "Ada Byron will choose your solicitor, or ask us to choose. We’ll introduce you by email.",
       "You don’t need to create an account.",
       "http://localhost:3000/sign-in",
       "Complete your ID check",
@@ -584,8 +608,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     [
       "We couldn’t record the sale of 1 Arch Street, Bath, BA1 1AA from your memorandum of sale.",
       "The seller hasn’t accepted this offer.",
-      "We haven’t contacted the buyer.",
-      "send us the memorandum again on your office’s page.",
+      "We haven’t contacted the buyer. Please resolve this, with the seller or the buyer if you need to. Then send us the memorandum again on your office’s page.",
       "Open this sale",
     ],
   ],
@@ -699,8 +722,12 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "alert_begun",
-    "A job has failed for good: send-email",
-    ["2 of these have failed", "25 Nov 2026 at 09:05", "http://localhost:3000/admin/status"],
+    "A job has failed permanently: send-email",
+    [
+      "Failed jobs: 2. Fix the cause, then retry or cancel each job on the status page.",
+      "First seen on 25 Nov 2026 at 09:05. The alert will close automatically once the problem is resolved. We’ll email you then, and not before.",
+      "http://localhost:3000/admin/status",
+    ],
   ],
   [
     "email_received",
@@ -743,7 +770,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "alert_over",
-    "Resolved: A job has failed for good: send-email",
+    "Resolved: A job has failed permanently: send-email",
     ["has been resolved", "25 Nov 2026 at 09:05", "25 Nov 2026 at 10:10"],
   ],
   [
@@ -791,6 +818,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     [
       "we’ll email you the answer by Friday 25 December.",
       "We may not be able to delete your data yet. The sale or purchase of 1 Arch Street, York is still in progress.",
+      "You can withdraw your request on the page below until we email you the answer, at the latest on Friday 25 December.",
       "http://localhost:3000/your-data",
     ],
   ],

@@ -15,7 +15,7 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type EmailStatus, emailStatusSql } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
-import { readReply } from "./instruction-state.server.ts";
+import { hasAccepted, readReply } from "./instruction-state.server.ts";
 import { hasSolicitor, buildLetter } from "./letter-content.server.ts";
 import { readLetterFacts } from "./letter-facts.server.ts";
 import { readyPart } from "./ready-part.ts";
@@ -219,14 +219,14 @@ export const letterKey = (letter_id: string) => `solicitor_letter:${letter_id}`;
 
 /**
  * Returns the stored letter that an email sends, with the address of the firm’s private page of
- * each matter. The email to a buyer’s solicitor has the property information, if the sellers agree
- * to share it.
+ * each matter, and whether the firm has accepted the instruction. The email to a buyer’s solicitor
+ * has the property information, if the sellers agree to share it.
  * @throws NoResultError if the letter is missing
  */
 export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: string }) {
-  const { side, letter } = await db
+  const { side, letter, ...firm } = await db
     .selectFrom("solicitor_letters")
-    .select(["side", "letter"])
+    .select(["side", "letter", "lawyer_group_id", "purchase_intent_id"])
     .where("id", "=", letter_id)
     .executeTakeFirstOrThrow();
   const matters = await db
@@ -247,7 +247,9 @@ export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: stri
     home: addressLine(address),
     url: siteUrl(paths.firm.page(side, id)),
   }));
-  return { ...Letter.parse(letter), pages, information };
+  const transaction_ids = matters.map(({ id }) => id);
+  const has_accepted = await hasAccepted(db, { ...firm, side, transaction_ids });
+  return { ...Letter.parse(letter), pages, information, has_accepted };
 }
 
 /** Returns the letters about a matter with their delivery status, newest first. */

@@ -20,7 +20,12 @@ import { formatMatterNumber } from "#app/domain/transactions/matter-number.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
-import { type FirmNewsFacts, firmNewsItem, type FirmNewsItem } from "./firm-news-words.ts";
+import {
+  contractPackState,
+  type FirmNewsFacts,
+  firmNewsItem,
+  type FirmNewsItem,
+} from "./firm-news-words.ts";
 
 type Ids = z.output<typeof firmNewsEmail.ids>;
 
@@ -35,20 +40,20 @@ export async function readFirmNews(db: Db, ids: Ids) {
   const matter = await readMatter(db, ids);
   const facts = { ...matter, searches: await readSearches(db, transaction_id) };
   const news: FirmNewsItem[] = [];
-  let information: Awaited<ReturnType<typeof readConfirmedLetter>> = null;
+  let letter: Awaited<ReturnType<typeof readConfirmedLetter>> = null;
   for (const item of items.map(parseItem)) {
     if (item === null) continue;
     if ("action_id" in item) {
       const words = await readNewsOfAction(db, { action_id: item.action_id, firm });
       if (words) news.push(words);
     } else if (item.event === "property_information_confirmed") {
-      information = await readConfirmedLetter(db, transaction_id);
+      letter = await readConfirmedLetter(db, transaction_id);
     } else {
       const words = firmNewsItem(item.event, firm, facts);
       if (words) news.push(words);
     }
   }
-  if (news.length === 0 && !information) throw new EmailNotNeededError();
+  if (news.length === 0 && !letter) throw new EmailNotNeededError();
   const { first_name, cc } = await readFirmContact(db, { firm, id: firm_id });
   const side = firm === "buyer_solicitor" ? "buyer" : "seller";
   return {
@@ -57,7 +62,7 @@ export async function readFirmNews(db: Db, ids: Ids) {
     property: addressLine(matter.address),
     reference: formatMatterNumber(matter.number),
     items: news,
-    information,
+    information: letter && { ...letter, contract_pack: contractPackState(facts) },
     page: siteUrl(
       firm === "estate_agent"
         ? paths.agent.sale(firm_id, transaction_id)

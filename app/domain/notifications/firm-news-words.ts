@@ -88,6 +88,26 @@ export function firmNewsItem(
   }
 }
 
+/** State of the contract pack. The seller’s solicitor can prepare it before there is a buyer. */
+export type ContractPackState = "needed_without_buyer" | "needed" | "ready";
+
+/** Returns the state of the contract pack. It is also ready if a later step has been taken. */
+export function contractPackState({
+  contract_pack_ready_on,
+  purchase,
+  today,
+}: Omit<FirmNewsFacts, "searches">): ContractPackState {
+  const days = [
+    contract_pack_ready_on,
+    purchase?.contract_pack_sent_on,
+    purchase?.enquiries_raised_on,
+    purchase?.enquiries_answered_on,
+    purchase?.exchanged,
+  ];
+  if (days.some((day) => day && day <= today)) return "ready";
+  return purchase ? "needed" : "needed_without_buyer";
+}
+
 function stepItem(
   title: string,
   day: string | null | undefined,

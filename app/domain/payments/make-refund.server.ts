@@ -27,6 +27,7 @@ import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
+import { readFeeAfterRefund } from "./fee-after-refund.server.ts";
 import { refusalText } from "./labels.ts";
 import { type PaidFor, paidSales } from "./paid-sales.server.ts";
 import { recordRefund, recordRefundsOf } from "./reconcile.server.ts";
@@ -72,8 +73,8 @@ export function toAmount(pence: number): string {
 export type RefundPlan = Awaited<ReturnType<typeof planRefund>>;
 
 /**
- * Works out a refund: the payment, what is left of it, the sales that it covers, and whom we would
- * email.
+ * Works out a refund: the payment, what is left of it, the sales that it covers, whom we would
+ * email, and what that email says about the service fee.
  * @throws NotFoundError; ConflictError if nothing is left; DomainError at a field for another
  * amount or payment
  */
@@ -98,7 +99,8 @@ export async function planRefund(
   }
   const [payer] = payment.sales;
   if (!payer) throw transactionNotFound();
-  return { ...payment, amount_pence, payer };
+  const after = await readFeeAfterRefund(db, payment.order_id);
+  return { ...payment, amount_pence, payer, after };
 }
 
 const NOTHING_LEFT = "Nothing is left to refund of this payment";

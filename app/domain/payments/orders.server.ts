@@ -20,6 +20,7 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { splitVat } from "./costs.ts";
 import { heldBecause, reviewAction, reviewLabel } from "./labels.ts";
+import { readFeeAfterRefund, refundedSql } from "./fee-after-refund.server.ts";
 import { paidSales } from "./paid-sales.server.ts";
 
 /** An order: the charge for registering a sale. Forms never post any part of it (AMB-E02). */
@@ -295,11 +296,15 @@ export async function readPaymentResolved(
     .innerJoin("payment_reviews as r", "r.order_id", "orders.id")
     .where("r.id", "=", payment_review_id)
     .select(["r.amount_pence", "r.currency", "orders.paid_at"])
+    .select(refundedSql("r.stripe_transaction_id").as("refunded_pence"))
     .executeTakeFirstOrThrow();
+  const { refunded_pence, currency } = review;
   return {
     first_name: review.first_name,
     property: addressLine(review),
-    sum: formatMinorUnits(review.amount_pence ?? 0, review.currency ?? "gbp"),
+    sum: formatMinorUnits(review.amount_pence ?? 0, currency ?? "gbp"),
+    /** Part of the payment that we have refunded, such as "£200.00"; null if we have not. */
+    refunded: refunded_pence > 0 ? formatMinorUnits(refunded_pence, currency ?? "gbp") : null,
     is_paid: review.paid_at !== null,
     page: siteUrl(
       review.paid_at
@@ -336,6 +341,7 @@ export async function readPaymentRefunded(
     property: addressLine(sale),
     group_name: sale.group_name,
     sum: formatMinorUnits(refunded.amount_pence ?? 0, refunded.currency ?? "gbp"),
+    ...(await readFeeAfterRefund(db, refunded.order_id)),
   };
 }
 

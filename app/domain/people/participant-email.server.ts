@@ -89,6 +89,8 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
     .innerJoin("users", (join) =>
       join.on("users.id", "=", sql<string>`coalesce(p.buyer_id, t.seller_id)`),
     )
+    .select(["t.seller_lawyer_group_id", "t.buyer_lawyer_group_id"])
+    .select(["t.type", "t.solicitor_preference"])
     .select(["parties.first_name as named", "parties.kind"])
     .select(["t.id as transaction_id", "p.id as purchase_intent_id", "t.customer_type"])
     .select(["users.first_name", "users.middle_name", "users.last_name"])
@@ -106,7 +108,26 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
       : { noun: "purchase" as const, role: "buyer" as const }),
     /** True if the primary customer sells for the owners and owns no part of the property. */
     is_represented: named.kind === "seller" && named.customer_type === "representative",
+    solicitor: solicitorState(named),
     property: addressWithoutLinks(named.address),
     sign_in: siteUrl(paths.signIn()),
   };
+}
+
+/**
+ * Returns whether the reader’s side has a solicitor and, if not, who chooses one: the seller who
+ * signed up, until they have chosen or asked us to choose, otherwise us.
+ */
+function solicitorState(named: {
+  kind: string;
+  type: "resale" | "development";
+  solicitor_preference: string | null;
+  seller_lawyer_group_id: string | null;
+  buyer_lawyer_group_id: string | null;
+}) {
+  const isSeller = named.kind === "seller";
+  const group = isSeller ? named.seller_lawyer_group_id : named.buyer_lawyer_group_id;
+  if (group !== null) return "assigned" as const;
+  const isOpen = named.type === "resale" && named.solicitor_preference === null;
+  return isSeller && isOpen ? ("to_choose" as const) : ("to_arrange" as const);
 }

@@ -13,6 +13,7 @@ import {
   selectBuyers,
   selectContacts,
   selectLawyerGroup,
+  selectSolicitor,
 } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { paths } from "#app/paths.ts";
@@ -93,10 +94,11 @@ export async function readBuyerFoundEmail(db: Db, ids: Ids, { recipient }: { rec
         "purchase_intents.mortgage_provider",
       ])
       .select(selectLawyerGroup("transactions.buyer_lawyer_group_id").as("solicitors"))
+      .select(selectSolicitor("transactions.buyer_lawyer_group_id").as("contact"))
       .select(selectSideOf(recipient).as("side"))
       .select(["transactions.estate_agent_id", "transactions.id as sale_id"])
       .executeTakeFirstOrThrow();
-  const { solicitors, side, sale_id, ...answers } = found;
+  const { solicitors, contact, side, sale_id, ...answers } = found;
   return {
     recipient: side ? (`${side}_solicitor` as const) : ("estate_agent" as const),
     property: addressLine(address),
@@ -105,7 +107,12 @@ export async function readBuyerFoundEmail(db: Db, ids: Ids, { recipient }: { rec
     ownership: ownership_type,
     /** The estate agent doesn’t learn how the buyer pays. */
     mortgage: side && mortgageText(answers),
-    solicitor: solicitors && solicitorText(solicitors),
+    /** The estate agent gets the name without the contact details. */
+    solicitor: solicitors && {
+      name: solicitorText(solicitors),
+      email: side && (contact?.email ?? null),
+      phone: side && (contact?.phone_number ?? null),
+    },
     /** The sale on the page of its estate agent. */
     agent_page:
       side === null && estate_agent_id ? siteUrl(paths.agent.sale(estate_agent_id, sale_id)) : null,

@@ -46,7 +46,7 @@ export const SELLER_TASKS: Partial<Record<RequestType, { title: string; detail: 
   sewer_bill: {
     title: "Send us a recent water bill",
     detail:
-      "We need it for the drainage and water search. Send it under Documents on your page, or reply to our email with a copy. A clear photo of each page is fine.",
+      "The search provider needs it for the drainage and water search. Send it under Documents on your page, or reply to our email with a copy. A clear photo of each page is fine.",
   },
 };
 

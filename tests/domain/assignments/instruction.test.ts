@@ -324,6 +324,7 @@ describe("sent instruction letters", () => {
     expect(contents).toEqual({
       ...(await letterTo("buyer", sale.id)),
       information: null,
+      has_accepted: false,
       pages: [
         {
           home: "1 Arch Street, Bath",
@@ -456,7 +457,7 @@ describe("sent instruction letters", () => {
     ]);
   });
 
-  test("a letter about two sales asks the firm to accept until it has accepted both", async () => {
+  test("a letter about two sales asks the firm to accept until it has accepted both, and an email knows if it has", async () => {
     const sales = [await aSale(db), await aSale(db)];
     const choice = await solicitorsChoice(db);
     for (const { id } of sales) await assign(db, id, choice, actor);
@@ -473,7 +474,13 @@ describe("sent instruction letters", () => {
           ...{ lawyer_group_id: choice.seller_lawyer_group_id!, answered_by: "Sol Ashby" },
         })
         .execute();
+    const [email] = (await emailsOf(db, sales[0]!.id)).filter(
+      ({ name }) => name === "seller_solicitor_instruction",
+    );
+    const contents = () => readContents(db, "seller_solicitor_instruction", email!.props);
+    expect(await contents()).toMatchObject({ has_accepted: false });
     await accept(sales[0]!.id);
+    expect(await contents()).toMatchObject({ has_accepted: true });
     expect(await asks()).toContain("accept or decline");
     await accept(sales[1]!.id);
     expect(await asks()).not.toContain("accept or decline");

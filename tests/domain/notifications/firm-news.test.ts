@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planLetterResend, sendLetter } from "#app/domain/assignments/send-letters.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
+import { queueInformationNews } from "#app/domain/property-information/letters.server.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { addDays } from "#app/domain/shared/working-days.ts";
@@ -11,6 +12,7 @@ import { markSending, readUnsentEmail } from "#app/queue/outbox.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { actionsOf } from "#tests/domain/actions/contested-matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgreedInformation } from "#tests/support/property-information.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { newsHelpers } from "./firm-news-matter.ts";
@@ -197,6 +199,22 @@ describe("news for the firms of a matter", () => {
     const asks = async (firm: "buyer_solicitor" | "estate_agent") =>
       (await readNews(of, firm)).items.flatMap(({ paragraphs }) => paragraphs).includes(ask);
     expect([await asks("buyer_solicitor"), await asks("estate_agent")]).toEqual([true, false]);
+  });
+
+  test("the email with the confirmed answers says whether the contract pack still needs them", async () => {
+    const of = await aMatter();
+    await insertAgreedInformation(db, of.id);
+    await inTransaction(db, (trx) => queueInformationNews(trx, of.id));
+    const state = async () => (await readNews(of, "seller_solicitor")).information?.contract_pack;
+    expect(await state()).toBe("needed");
+    await setDates(of, { enquiries_raised_on: TODAY });
+    expect(await state()).toBe("ready");
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: false })
+      .where("id", "=", of.purchase)
+      .execute();
+    expect(await state()).toBe("needed_without_buyer");
   });
 
   test("an action that was undone is not in the news", async () => {

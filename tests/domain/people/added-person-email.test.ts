@@ -59,6 +59,7 @@ describe("the email to a person added to a matter", () => {
       named_by: "Sam Seller",
       noun: "sale",
       role: "seller",
+      solicitor: "to_choose",
       property: "12 Arch Street, York, YO1 7HZ",
       sign_in: "http://localhost:3000/sign-in",
     });
@@ -110,7 +111,9 @@ describe("the email to a person added to a matter", () => {
     const [email, ...others] = await listAddedPersonEmails(transaction_id);
     expect(others).toEqual([]);
     expect(email?.recipient).toBe(jo.email);
-    expect(await readNamed(db, email!.props)).toMatchObject({ noun: "purchase", role: "buyer" });
+    expect(await readNamed(db, email!.props)).toMatchObject({
+      ...{ noun: "purchase", role: "buyer", solicitor: "to_arrange" },
+    });
     const giver = await db
       .selectFrom("parties")
       .select("id as party_id")

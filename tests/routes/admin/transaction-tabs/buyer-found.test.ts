@@ -133,7 +133,7 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     expect((await readCard(id)).text).toContain("Last sent on 02/07/2026 at 00:30");
   });
 
-  test("the “buyer found” email contains the property, buyers, price, ownership and solicitor, and the mortgage only for solicitors (ST-16)", async () => {
+  test("the “buyer found” email contains the property, buyers, price, ownership and solicitor, and the mortgage and the solicitor’s email only for solicitors (ST-16)", async () => {
     const { purchase, val } = await aFoundBuyer();
     const ids = { purchase_intent_id: purchase.id };
     const found = {
@@ -141,17 +141,28 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
       buyers: "Bea Byron, Jo Joint",
       agreed_price: "£440,000",
       ownership: "Joint",
-      solicitor: "Able buyer, Ashby & Co",
+    };
+    const solicitor = { name: "Able buyer, Ashby & Co", email: null, phone: null };
+    const reachable = {
+      ...solicitor,
+      ...{ email: "sol@buyer.example", phone: "+441904555020" },
     };
     const mortgage = "Yes, Nationwide Building Society";
     for (const [address, content] of [
-      ["SOL@seller.example", { recipient: "seller_solicitor", mortgage, agent_page: null }],
-      ["asha@buyer.example", { recipient: "buyer_solicitor", mortgage, agent_page: null }],
+      [
+        "SOL@seller.example",
+        { recipient: "seller_solicitor", mortgage, agent_page: null, solicitor: reachable },
+      ],
+      [
+        "asha@buyer.example",
+        { recipient: "buyer_solicitor", mortgage, agent_page: null, solicitor: reachable },
+      ],
       [
         val,
         {
           recipient: "estate_agent",
           mortgage: null,
+          solicitor,
           agent_page: expect.stringMatching(/\/agents\/[0-9a-f]{24}\/sales\/[0-9a-f]{24}$/),
         },
       ],

@@ -108,7 +108,7 @@ function coveredText(sales: RefundPlan["sales"]): string | null {
 
 async function refundView(
   actor: StaffReader,
-  { amount_pence, paid_pence, left_pence, payment_id, sales, payer }: RefundPlan,
+  { amount_pence, paid_pence, left_pence, payment_id, sales, payer, after }: RefundPlan,
   { reason }: RefundChoice,
 ) {
   const { transaction_id, first_name, email: to, property, group_name } = payer;
@@ -116,7 +116,7 @@ async function refundView(
   const contact = await readMatterContact(db, actor, transaction_id);
   const { subject, text } = await renderEmail(
     "payment_refunded",
-    { first_name, property, group_name, sum: formatPence(amount_pence) },
+    { first_name, property, group_name, sum: formatPence(amount_pence), ...after },
     contact && joinContacts([contact]),
   );
   return {
