@@ -17,7 +17,7 @@ export const alert_begun = defineEmail(alertBegunEmail, {
       <Paragraph>{what_to_do}</Paragraph>
       <Paragraph>
         First seen on {customerMoment(began_at)}. The alert will close automatically once the
-        problem is resolved. We’ll email you then, and not before.
+        problem is resolved. We’ll email you again when it has closed.
       </Paragraph>
       <LinkButton href={page}>View alert</LinkButton>
     </>

@@ -725,7 +725,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
     "A job has failed permanently: send-email",
     [
       "Failed jobs: 2. Fix the cause, then retry or cancel each job on the status page.",
-      "First seen on 25 Nov 2026 at 09:05. The alert will close automatically once the problem is resolved. We’ll email you then, and not before.",
+      "First seen on 25 Nov 2026 at 09:05. The alert will close automatically once the problem is resolved. We’ll email you again when it has closed.",
       "http://localhost:3000/admin/status",
     ],
   ],

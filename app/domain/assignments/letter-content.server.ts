@@ -146,7 +146,7 @@ function heading(about: About, names: { home: string; clients: number }) {
   const reached = stageText(about.matters, noun);
   const asks = [
     ...acceptAsk(about),
-    ...(reached === null ? workAsks(side, clients) : has_accepted ? [] : [careAsk(clients)]),
+    ...(reached === null ? workAsks(about, clients) : has_accepted ? [] : [careAsk(clients)]),
   ].map((ask, index, all) => (index === all.length - 1 ? ask.replace(/;$/, ".") : ask));
   const below = `The details we have so far are below.${asks.length > 0 ? " Please:" : ""}`;
   return {
@@ -174,13 +174,16 @@ function stageText(matters: readonly LetterMatter[], noun: "sale" | "purchase"):
 const careAsk = (clients: string) =>
   `send your client care letter and terms of engagement to the ${clients};`;
 
-const workAsks = (side: Side, clients: string): string[] =>
-  side === "seller"
-    ? [
-        `send your client care letter, your terms of engagement and the TA forms to the ${clients};`,
-        "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready.",
-      ]
-    : [careAsk(clients), RAISE_ENQUIRIES];
+function workAsks({ side, matters }: About, clients: string): string[] {
+  if (side === "buyer") return [careAsk(clients), RAISE_ENQUIRIES];
+  const without_buyer = matters.every(({ purchase }) => purchase)
+    ? ""
+    : ", even if there is no buyer yet";
+  return [
+    `send your client care letter, your terms of engagement and the TA forms to the ${clients};`,
+    `prepare the contract pack once the ID checks and searches are done${without_buyer}, and tell us when it is ready.`,
+  ];
+}
 
 function acceptAsk({ has_accepted, answer_by }: Reply): string[] {
   if (has_accepted) return [];

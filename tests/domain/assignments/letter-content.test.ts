@@ -51,6 +51,9 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
       "send your client care letter, your terms of engagement and the TA forms to the sellers;",
       "prepare the contract pack once the ID checks and searches are done, even if there is no buyer yet, and tell us when it is ready.",
     ]);
+    expect(write("seller", matter({ purchase: purchase() })).asks.at(-1)).toBe(
+      "prepare the contract pack once the ID checks and searches are done, and tell us when it is ready.",
+    );
   });
 
   test.each([
