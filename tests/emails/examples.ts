@@ -778,7 +778,7 @@ export const examples: EmailProps = {
     page: "http://localhost:3000/admin/transactions/65a000000000000000000001/events?open=65a000000000000000000002",
   },
   conversation_answer: {
-    text: "Hello Grace,\n\nThank you for the boiler record.\nSaturday 12 December is fine.\n\nBronwen Pugh",
+    text: "Hello Grace,\n\nThank you for the boiler record of 14 Melrose Terrace.\nYour buyers can measure up on Saturday 12 December. Please let them in at 10am.\n\nBronwen Pugh",
     subject: "Re: Boiler service",
     author: "Bronwen Pugh",
     copies: ["tom@example.com"],

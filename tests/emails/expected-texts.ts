@@ -741,7 +741,11 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   [
     "conversation_answer",
     "Re: Boiler service",
-    ["Hello Grace,", "Saturday 12 December is fine.", "Bronwen Pugh"],
+    [
+      "Hello Grace,",
+      "Your buyers can measure up on Saturday 12 December. Please let them in at 10am.",
+      "Bronwen Pugh",
+    ],
   ],
   [
     "update_overdue",

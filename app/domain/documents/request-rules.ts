@@ -146,7 +146,7 @@ const PURCHASE_RULES: readonly Rule<PurchaseFacts>[] = [
     kind: "gift_letter",
     applies: ({ has_gifts }) => has_gifts,
     purpose:
-      "You’re being given money for this purchase. Each person who gives you money needs to sign a letter that says it’s a gift. Your solicitor will tell you what the letter must say. Send it after that, even if that’s after the day that we give.",
+      "You’re being given money for this purchase. Your solicitor will tell you what a gift letter must say. Ask each person who gives you money to sign one. Then send the letters here, even if that’s after the day that we give.",
     working_days: 10,
     not_needed: "No one is giving you money for this purchase, so we don’t need this.",
   },

@@ -35,7 +35,9 @@ export function turnCard({
     return endedCard(facts.ended_on, { today, has_solicitor, is_refunded });
   }
   if (stopped) {
-    return fallThroughCard(side, { ...stopped, today, has_solicitor, is_refunded });
+    // The first stage lasts until both sides have a solicitor.
+    const stage = side === "buyer" && !has_solicitor ? "instructed" : stopped.stage;
+    return fallThroughCard(side, { ...stopped, stage, today, has_solicitor, is_refunded });
   }
   if (facts.pause && endOf(facts, today) === null) {
     return pausedCard(side, facts.pause.until, today);

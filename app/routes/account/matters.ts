@@ -79,7 +79,7 @@ export function currentStageText({
   has_ended?: boolean;
 }) {
   if (!complete) return null;
-  if (has_ended) return "Ended";
+  if (has_ended) return "Ended before completion";
   if (is_aborted) return "Fell through";
   if (isReplaced(buyers_place)) return NOT_GOING_AHEAD;
   if (buyers_place === "waiting") return waiting_text;

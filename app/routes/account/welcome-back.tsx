@@ -218,7 +218,7 @@ function ForGiftor({ first_name, gifts }: { first_name: string; gifts: readonly 
 function Gifts({ gifts }: { gifts: readonly ListedGift[] }) {
   return (
     <section className="stack" aria-labelledby="gifts">
-      <h2 id="gifts">Your gifts</h2>
+      <h2 id="gifts">Gifts that you’re giving</h2>
       {gifts.map(({ id, address }) => (
         <Card key={id} title={`Towards ${address}`} level="h3">
           <p>

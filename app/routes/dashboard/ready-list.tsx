@@ -49,11 +49,16 @@ export function readyView(
   const is_paused = facts.pause !== null;
   const is_ready = parts.every(({ state }) => state === "done");
   const hasStarted = parts.some(({ state }) => state === "done");
+  const work = is_ready
+    ? "The first 4 stages are done."
+    : hasStarted
+      ? "The legal work has started."
+      : "The first 4 stages don’t need one.";
   const next = parts.find(({ state }) => state === "later");
   const hasAnswers = facts.property_information === "in_progress";
   return {
     title: is_ready ? "Your home is ready for a buyer" : readyCount(parts),
-    kicker: `No buyer yet. ${hasStarted ? "The legal work has started." : "The first 4 stages don’t need one."}`,
+    kicker: `No buyer yet. ${work}`,
     parts: parts
       .map((part) => partView(part, { stages, steps, isNext: part === next, hasAnswers }))
       .map((part) => (is_paused ? pausedView(part) : part)),

@@ -41,7 +41,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     shared_on: sentenceDate(londonDay(report.shared_at), londonDay(new Date())),
     is_by_model: isByModel(report.model),
     is_to_ask: report.place === "before_exchange",
-    advice: ADVICE[report.place],
+    advice: findings.length > 0 || report.place === "over" ? ADVICE[report.place] : "",
     findings: findings
       .filter(({ topic }) => topic !== "addresses_reader")
       .map(({ topic, document, page, quote }) => ({

@@ -55,7 +55,7 @@ export default function Share() {
           see that you have one, but not who it is. A link works for up to {days} days. It will stop
           earlier if you turn it off or your estate agent is replaced.
         </p>
-        <p>If you create a link, copy it and send it yourself. We won’t send it to anyone.</p>
+        <p>If you create a link, copy it and send it yourself.</p>
         <ReadyLinks {...links} canChange={is_own} address={made?.address} />
         <SupportContact />
       </div>

@@ -128,6 +128,33 @@ function end(conversation: Conversation, state: "answered" | "closed") {
   Object.assign(conversation, { state, unanswered: 0, unanswered_since: null, answer_by: null });
 }
 
+/** Adds an answer to the last email from the seller in a conversation, if there is one. */
+function answerSeller(
+  book: SeedRows,
+  conversation: Conversation,
+  { author_id, seller_id }: { author_id: string | null; seller_id: string | null },
+) {
+  const { messages, inbound_emails, users } = book.rows;
+  const address = users.find(({ id: user_id }) => user_id === seller_id)?.email;
+  const emails = messages.flatMap(({ conversation_id, inbound_email_id }) =>
+    conversation_id === conversation.id
+      ? inbound_emails.filter(
+          ({ id: email_id, from_email }) => email_id === inbound_email_id && from_email === address,
+        )
+      : [],
+  );
+  const last = emails.at(-1);
+  if (!last) return;
+  push(book, conversation, {
+    kind: "email_sent",
+    at: new Date(new Date(last.received_at).getTime() + HOUR_MS),
+    author_id,
+    subject: "Your sale",
+    sent_to: ["the seller"],
+    text: "Thank you for your email. You don’t need to do anything else for now.",
+  });
+}
+
 /** Adds what people wrote: a message and a request for an update, an answer, and notes. */
 function addWritten(book: SeedRows) {
   const { rows, calendar } = book;
@@ -142,6 +169,9 @@ function addWritten(book: SeedRows) {
     rows.transactions.find((matter) => matter.id === transaction_id)?.seller_id ?? null;
   const at = (hours: number) => new Date(calendar.today.getTime() - hours * HOUR_MS);
 
+  for (const each of [first, third, ...others]) {
+    answerSeller(book, each, { author_id: colleague.id ?? null, seller_id: sellerOf(each) });
+  }
   push(book, first, {
     kind: "page_message",
     at: at(7),

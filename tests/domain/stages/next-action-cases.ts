@@ -905,6 +905,20 @@ export const ROWS: Row[] = [
     ],
   ],
   [
+    "fallen through, to a buyer without a solicitor",
+    "buyer",
+    { ...at(null, null, null), purchase: { aborted: "2026-12-09" } },
+    { law_firm: null },
+    [
+      "over",
+      "Your purchase has fallen through",
+      "It fell through on Wednesday 9 December, at stage 1 of 7: solicitors. You don’t need to do anything for us. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
+      null,
+      null,
+      "You don’t owe us anything.",
+    ],
+  ],
+  [
     "completed",
     "seller",
     { purchase: { exchanged: "2026-12-01", completed: "2026-12-11" } },

@@ -68,7 +68,7 @@ beforeEach(async () => {
 test("a person who is only a giftor is greeted with a link to their gift, and sees no sales (CU-22)", async () => {
   const { text } = await open("/welcome-back", await enter("gail"));
   expect(text).toContain(
-    "Welcome, Gail! Open your gift to see what happens next and what you need to do. Your gifts Towards 12 Arch Street",
+    "Welcome, Gail! Open your gift to see what happens next and what you need to do. Gifts that you’re giving Towards 12 Arch Street",
   );
   expect(text).not.toMatch(/Welcome back|There are no/);
   const co_buyer = await open("/welcome-back", await enter("jo"));

@@ -117,6 +117,26 @@ describe("the page of a customer’s documents", () => {
     expect(text).toMatch(/Sent back on .*: Page 2 is missing.*lease\.pdf.*Files.*Lease/s);
   });
 
+  test("a document that we accepted without a file asks for no upload, and one copy is enough", async () => {
+    const { id } = await findRequest(db, sale.id);
+    await db
+      .insertInto("parties")
+      .values({
+        ...{ kind: "seller", transaction_id: sale.id, first_name: "Tom", last_name: "Adeyemi" },
+        ...{ email: `${crypto.randomUUID()}@example.test`, phone_number: "+447400123456" },
+      })
+      .execute();
+    expect((await open(page(), sale.seller)).text).toContain("One copy from any of you is enough.");
+    await db
+      .updateTable("document_requests")
+      .set({ status: "accepted", decided_at: new Date() })
+      .where("id", "=", id)
+      .execute();
+    expect((await open(page(), sale.seller)).text).toMatch(
+      /Accepted on .*\. You don’t need to send it here\./,
+    );
+  });
+
   test("a seller who does not have a document gives a reason, which is kept after an error", async () => {
     const { id } = await findRequest(db, sale.id);
     const empty = await send({ request: id, missing_reason: " " });

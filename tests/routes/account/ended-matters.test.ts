@@ -55,7 +55,7 @@ describe("the seller’s dashboard of a matter that staff ended or paused (ST-3)
     expect(text).not.toMatch(/Share what’s ready|Property information|Chain broke|Secret|No buyer/);
     expect(text).not.toContain("Your next steps");
     const { text: list } = await open("/welcome-back", sam);
-    expect(list).toContain("Ended");
+    expect(list).toContain("Ended before completion");
   });
 
   test.each([

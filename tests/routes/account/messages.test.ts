@@ -115,7 +115,7 @@ describe("the page of a customer’s messages", () => {
     const form = { key: "key 3", message: "Can we visit?" };
     expect((await open(page("buy"), { cookie: buyer.cookie, fields: form })).status).toBe(303);
     const before = (await open(page("buy"), buyer)).text;
-    expect(before).toMatch(/Ask for an update We’ll answer your message by \w+day \d+ \w+,/);
+    expect(before).toMatch(/Ask for an update We’ll answer the last message by \w+day \d+ \w+,/);
     expect(before).not.toContain("going ahead");
     await db
       .updateTable("purchase_intents")

@@ -117,7 +117,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       .execute();
     const ready = await read();
     expect(ready).toContain(
-      "No buyer yet. The legal work has started. Your home is ready for a buyer",
+      "No buyer yet. The first 4 stages are done. Your home is ready for a buyer",
     );
     expect(ready).toContain("Tell us about your buyer");
     expect(ready).toContain(

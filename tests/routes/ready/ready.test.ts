@@ -141,9 +141,7 @@ describe("sharing what is ready", () => {
     const routes = [page(sharePage, { path: "dashboard/sell/:id/share" })];
     const { text } = await openPage(routes, `/dashboard/sell/${id}/share`, seller);
     expect(text).toContain("Share what’s ready 12 Arch Street, York, YO1 7HZ");
-    expect(text).toContain(
-      "If you create a link, copy it and send it yourself. We won’t send it to anyone.",
-    );
+    expect(text).toContain("If you create a link, copy it and send it yourself.");
   });
 
   test("staff create a link on the matter, and can’t create one in a seller’s name", async () => {

@@ -158,7 +158,10 @@ export default function Documents() {
           >
             {to_send.length > 0 ? (
               <>
-                <p>{UPLOAD_HINT} You can take photos of paper documents.</p>
+                <p>
+                  {UPLOAD_HINT} You can take photos of paper documents.
+                  {people.length > 0 ? " One copy from any of you is enough." : null}
+                </p>
                 <RequestsToSend
                   requests={to_send}
                   isOwn={is_own}

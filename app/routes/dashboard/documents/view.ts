@@ -48,8 +48,11 @@ function requestView(
   };
 }
 
-function outcomeOf({ status, reason }: OwnRequest, decided: string | null) {
-  if (status === "accepted") return decided && `Accepted on ${decided}.`;
+function outcomeOf({ status, reason, documents }: OwnRequest, decided: string | null) {
+  if (status === "accepted") {
+    const here = documents.length > 0 ? "" : " You don’t need to send it here.";
+    return decided && `Accepted on ${decided}.${here}`;
+  }
   return status === "not_needed" ? reason : null;
 }
 

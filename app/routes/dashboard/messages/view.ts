@@ -95,7 +95,7 @@ export function updateView(
       asked && (is_open || !can_ask)
         ? `Asked on ${sentenceDate(asked.at, today)} at ${clockTime(asked.at)}.`
         : null,
-    promised_for: is_open ? "this request" : "your message",
+    promised_for: is_open ? "this request" : "the last message",
     answer_by: promised && answerByText(promised),
     is_late: promised !== null && promised < now,
     can_ask,

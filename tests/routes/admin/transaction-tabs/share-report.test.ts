@@ -89,6 +89,7 @@ describe("the property report", () => {
     expect("text" in shown && shown.text).toMatch(
       /found nothing to quote\. .*What we looked for Our software found none of these in the search results that it could read: .*Conservation area/,
     );
+    expect("text" in shown && shown.text).not.toContain("Ask your solicitor about anything in it");
   });
 
   test.each([
