@@ -132,28 +132,30 @@ function end(conversation: Conversation, state: "answered" | "closed") {
 function answerSeller(
   book: SeedRows,
   conversation: Conversation,
-  { author_id, seller_id }: { author_id: string | null; seller_id: string | null },
+  { author_id, seller }: { author_id: string | null; seller: Seller },
 ) {
-  const { messages, inbound_emails, users } = book.rows;
-  const address = users.find(({ id: user_id }) => user_id === seller_id)?.email;
-  const emails = messages.flatMap(({ conversation_id, inbound_email_id }) =>
+  const { messages, inbound_emails } = book.rows;
+  const received = messages.flatMap(({ conversation_id, inbound_email_id }) =>
     conversation_id === conversation.id
       ? inbound_emails.filter(
-          ({ id: email_id, from_email }) => email_id === inbound_email_id && from_email === address,
+          ({ id: email_id, from_email }) =>
+            email_id === inbound_email_id && from_email === seller.email,
         )
       : [],
   );
-  const last = emails.at(-1);
+  const last = received.at(-1);
   if (!last) return;
   push(book, conversation, {
     kind: "email_sent",
     at: new Date(new Date(last.received_at).getTime() + HOUR_MS),
     author_id,
     subject: "Your sale",
-    sent_to: ["the seller"],
+    sent_to: [seller.email],
     text: "Thank you for your email. You don’t need to do anything else for now.",
   });
 }
+
+type Seller = { id: string | null; email: string };
 
 /** Adds what people wrote: a message and a request for an update, an answer, and notes. */
 function addWritten(book: SeedRows) {
@@ -165,21 +167,24 @@ function addWritten(book: SeedRows) {
   );
   const [first, second, third, ...others] = matters;
   if (!colleague || !other || !first || !second || !third) return;
-  const sellerOf = ({ transaction_id }: Conversation) =>
-    rows.transactions.find((matter) => matter.id === transaction_id)?.seller_id ?? null;
+  const sellerOf = ({ transaction_id }: Conversation): Seller => {
+    const seller = rows.transactions.find((matter) => matter.id === transaction_id)?.seller_id;
+    const email = rows.users.find((user) => user.id === seller)?.email ?? "";
+    return { id: seller ?? null, email };
+  };
   const at = (hours: number) => new Date(calendar.today.getTime() - hours * HOUR_MS);
 
   for (const each of [first, third, ...others]) {
-    answerSeller(book, each, { author_id: colleague.id ?? null, seller_id: sellerOf(each) });
+    answerSeller(book, each, { author_id: colleague.id ?? null, seller: sellerOf(each) });
   }
   push(book, first, {
     kind: "page_message",
     at: at(7),
-    author_id: sellerOf(first),
+    author_id: sellerOf(first).id,
     text: "Can the buyers come and measure up on Saturday?",
   });
   wait(first, at(7));
-  push(book, first, { kind: "update_request", at: at(5), author_id: sellerOf(first) });
+  push(book, first, { kind: "update_request", at: at(5), author_id: sellerOf(first).id });
   wait(first, at(5));
   push(book, first, {
     kind: "phone_note",
@@ -203,7 +208,7 @@ function addWritten(book: SeedRows) {
     at: at(20),
     author_id: colleague.id ?? null,
     subject: "Your sale",
-    sent_to: ["the seller"],
+    sent_to: [sellerOf(second).email],
     text: "Your solicitor has the documents. We’ll email you as soon as they reply.",
   });
   const document = rows.documents.find(

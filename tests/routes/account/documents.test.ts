@@ -133,7 +133,7 @@ describe("the page of a customer’s documents", () => {
       .where("id", "=", id)
       .execute();
     expect((await open(page(), sale.seller)).text).toMatch(
-      /Accepted on .*\. You don’t need to send it here\./,
+      /Accepted on .*\. We already have it, so you don’t need to send it\./,
     );
   });
 

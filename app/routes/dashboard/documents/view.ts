@@ -50,7 +50,7 @@ function requestView(
 
 function outcomeOf({ status, reason, documents }: OwnRequest, decided: string | null) {
   if (status === "accepted") {
-    const here = documents.length > 0 ? "" : " You don’t need to send it here.";
+    const here = documents.length > 0 ? "" : " We already have it, so you don’t need to send it.";
     return decided && `Accepted on ${decided}.${here}`;
   }
   return status === "not_needed" ? reason : null;
