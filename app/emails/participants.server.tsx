@@ -44,13 +44,15 @@ export const person_named = defineEmail(personNamedEmail, {
         Once you’ve signed in, we’ll email you updates. You can choose which ones.
       </Paragraph>
       <LinkButton href={sign_in}>Sign in</LinkButton>
-      {named.solicitor === "assigned" ? null : (
+      {named.solicitor === null ? null : (
         <>
           <Subtitle>Your solicitor</Subtitle>
           <Paragraph>
             {named.solicitor === "to_choose"
               ? `${named_by ?? "The person who signed up"} will choose your solicitor, or ask us to choose.`
-              : "We’ll arrange your solicitor."}{" "}
+              : named.solicitor === "to_confirm"
+                ? "We’ll arrange your solicitor once we’ve confirmed your purchase."
+                : "We’ll arrange your solicitor."}{" "}
             We’ll introduce you by email.
           </Paragraph>
         </>

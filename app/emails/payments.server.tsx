@@ -172,7 +172,7 @@ export const payment_resolved = defineEmail(paymentResolvedEmail, {
       <Paragraph>
         {refunded === null
           ? `We haven’t refunded the ${sum}. If we refund it later, we’ll email you. If you think we owe you this money, reply to this email.`
-          : `We’ve refunded ${refunded} to the card you paid with. Your bank usually shows it within 10 working days. If you have questions, reply to this email.`}
+          : `We’re refunding ${refunded} to the card you paid with. Your bank usually shows a refund within 10 working days. If you have questions, reply to this email.`}
       </Paragraph>
     </>
   ),
@@ -206,7 +206,7 @@ export const payment_refunded = defineEmail(paymentRefundedEmail, {
 /** A refund ends no sale, and an order that was paid stays paid. */
 const AFTER_REFUND = {
   paid: "The refund itself doesn’t change your sale. You don’t need to pay the service fee again.",
-  held: "Do not pay the service fee again yet. Our team is still looking into the payment, and will email you.",
+  held: "Do not pay the service fee again. We’ll email you once we know whether it’s paid.",
   unpaid:
     "The service fee for your sale isn’t paid, so you still need to pay it. You can pay it now.",
 };

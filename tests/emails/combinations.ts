@@ -69,9 +69,7 @@ export const combinations = [
     "payment_refunded",
     { fee: "held" },
     `We’ve refunded £240.00: ${street}`,
-    [
-      "Do not pay the service fee again yet. Our team is still looking into the payment, and will email you.",
-    ],
+    ["Do not pay the service fee again. We’ll email you once we know whether it’s paid."],
   ),
   row(
     "about a refund of a payment that didn’t cover the fee",
@@ -284,10 +282,10 @@ export const combinations = [
   row(
     "to a co-buyer",
     "person_named",
-    { noun: "purchase", role: "buyer", named_by: "Bea Byron", solicitor: "to_arrange" },
+    { noun: "purchase", role: "buyer", named_by: "Bea Byron", solicitor: "to_confirm" },
     `You’ve been added to the purchase of ${street}`,
     [
-      "Your solicitor We’ll arrange your solicitor. We’ll introduce you by email.",
+      "Your solicitor We’ll arrange your solicitor once we’ve confirmed your purchase. We’ll introduce you by email.",
       `Bea Byron is buying ${property} with Fanlight, and you’ve been added as a co-buyer.`,
       "You can see the progress of the purchase, who we’re waiting for, and the key dates. Sign in with this email address and we’ll send you a link. You don’t need to create an account.",
       "Complete your ID check. We’ll order your ID check once you have a solicitor. You’ll get a text message with a link from Thirdfort, our ID check provider.",

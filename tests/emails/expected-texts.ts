@@ -149,7 +149,7 @@ export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
       "We’ve finished looking into the £200.00 we received for your sale of 1 Arch Street, Bath, BA1 1AA.",
       "We haven’t put this payment towards your service fee, so you still need to pay the fee. You can pay it now.",
       "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
-      "We’ve refunded £200.00 to the card you paid with. Your bank usually shows it within 10 working days. If you have questions, reply to this email.",
+      "We’re refunding £200.00 to the card you paid with. Your bank usually shows a refund within 10 working days. If you have questions, reply to this email.",
     ],
   ],
   [

@@ -85,7 +85,7 @@ export function sellingRows(matter: LetterMatter, clients: number): LetterRow[] 
       ? [
           row("Selling company", `${company_name}, company number ${company_number}`),
           row("Address of the company", company_address && addressLine(company_address)),
-          // We never ask for it, and the firm needs it for the company's authority to sign.
+          // We never ask for it. The firm must know whether the person can sign for the company.
           row("Position in the company of the person who signs", null),
         ]
       : [

@@ -80,8 +80,7 @@ export async function readOwnMessages(db: Db, own: SideOfReader, { limit, after 
         ),
     )
     .select(["own.transaction_id", "own.purchase_intent_id", "addresses.line_1"])
-    .select(["conversations.id as conversation_id", "conversations.answer_by"])
-    .select("conversations.unanswered_since")
+    .select(["conversations.id as conversation_id", "conversations.unanswered_since"])
     .select(selectEndOfSide(side).as("end"))
     .select(selectOthersOnSide(side, reader.id).as("others_on_side"))
     .select(selectContacts(side).as("contacts"))

@@ -83,7 +83,9 @@ async function readMatter(db: Db, { transaction_id, firm, firm_id, ...ids }: Ids
   const matter = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("listed_transactions as listed", "listed.id", "transactions.id")
     .select(["transactions.number", "transactions.contract_pack_ready_on"])
+    .select("listed.contract_pack_ready_on as pack_ready_on")
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .select(selectLawyerGroup("transactions.buyer_lawyer_group_id").as("solicitor"))
     .where("transactions.id", "=", transaction_id)

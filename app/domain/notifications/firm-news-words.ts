@@ -11,6 +11,8 @@ export type FirmNewsItem = { title: string; paragraphs: string[] };
 export type FirmNewsFacts = {
   today: string;
   contract_pack_ready_on: string | null;
+  /** Day on which the pack was ready, or sent to any buyer, also if that sale fell through. */
+  pack_ready_on: string | null;
   /** The active purchase; null without one. */
   purchase: {
     buyers: string;
@@ -93,13 +95,12 @@ export type ContractPackState = "needed_without_buyer" | "needed" | "ready";
 
 /** Returns the state of the contract pack. It is also ready if a later step has been taken. */
 export function contractPackState({
-  contract_pack_ready_on,
+  pack_ready_on,
   purchase,
   today,
-}: Omit<FirmNewsFacts, "searches">): ContractPackState {
+}: Pick<FirmNewsFacts, "pack_ready_on" | "purchase" | "today">): ContractPackState {
   const days = [
-    contract_pack_ready_on,
-    purchase?.contract_pack_sent_on,
+    pack_ready_on,
     purchase?.enquiries_raised_on,
     purchase?.enquiries_answered_on,
     purchase?.exchanged,

@@ -241,13 +241,14 @@ function chooserFor(matter: Matter, { user_id, mailbox }: NewsReader): string | 
   return matter.sellers[0]?.first_name ?? null;
 }
 
-/** The other sellers may still need to confirm answers that the reader has confirmed. */
+/** Returns the sellers who still need to confirm the answers that the reader has confirmed. */
 async function confirmersFor(
   db: Db,
   matter: Matter,
   { user_id, transaction_id, mailbox }: NewsReader,
 ): Promise<string | null> {
   if (!("seller_id" in matter) || mailbox) return null;
+  if (matter.stages.facts.property_information !== "in_progress") return null;
   return await readConfirmersLeft(db, { transaction_id, user_id });
 }
 

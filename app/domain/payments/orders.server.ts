@@ -296,7 +296,7 @@ export async function readPaymentResolved(
     .innerJoin("payment_reviews as r", "r.order_id", "orders.id")
     .where("r.id", "=", payment_review_id)
     .select(["r.amount_pence", "r.currency", "orders.paid_at"])
-    .select(refundedSql("r.stripe_transaction_id").as("refunded_pence"))
+    .select(refundedSql().as("refunded_pence"))
     .executeTakeFirstOrThrow();
   const { refunded_pence, currency } = review;
   return {

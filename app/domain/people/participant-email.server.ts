@@ -90,7 +90,7 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
       join.on("users.id", "=", sql<string>`coalesce(p.buyer_id, t.seller_id)`),
     )
     .select(["t.seller_lawyer_group_id", "t.buyer_lawyer_group_id"])
-    .select(["t.type", "t.solicitor_preference"])
+    .select(["t.type", "t.solicitor_preference", "p.is_active"])
     .select(["parties.first_name as named", "parties.kind"])
     .select(["t.id as transaction_id", "p.id as purchase_intent_id", "t.customer_type"])
     .select(["users.first_name", "users.middle_name", "users.last_name"])
@@ -115,19 +115,23 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
 }
 
 /**
- * Returns whether the reader’s side has a solicitor and, if not, who chooses one: the seller who
- * signed up, until they have chosen or asked us to choose, otherwise us.
+ * Returns who chooses the solicitor of the reader’s side: the seller who signed up, until they have
+ * chosen or asked us to choose, otherwise us. We choose a buyer’s solicitor once we have confirmed
+ * the purchase. Null if the side has a solicitor.
  */
 function solicitorState(named: {
   kind: string;
   type: "resale" | "development";
+  is_active: boolean | null;
   solicitor_preference: string | null;
   seller_lawyer_group_id: string | null;
   buyer_lawyer_group_id: string | null;
 }) {
-  const isSeller = named.kind === "seller";
-  const group = isSeller ? named.seller_lawyer_group_id : named.buyer_lawyer_group_id;
-  if (group !== null) return "assigned" as const;
+  if (named.kind !== "seller") {
+    if (named.is_active !== true) return "to_confirm" as const;
+    return named.buyer_lawyer_group_id === null ? ("to_arrange" as const) : null;
+  }
+  if (named.seller_lawyer_group_id !== null) return null;
   const isOpen = named.type === "resale" && named.solicitor_preference === null;
-  return isSeller && isOpen ? ("to_choose" as const) : ("to_arrange" as const);
+  return isOpen ? ("to_choose" as const) : ("to_arrange" as const);
 }

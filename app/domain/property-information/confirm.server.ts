@@ -5,7 +5,11 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { service } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
-import { readPropertyInformation, SELLERS } from "./read-property-information.server.ts";
+import {
+  isConfirmedBy,
+  readPropertyInformation,
+  SELLERS,
+} from "./read-property-information.server.ts";
 import { lockOwnInformation } from "./save-answers.server.ts";
 import { sectionsLeft } from "./section-progress.ts";
 
@@ -42,7 +46,7 @@ export async function confirmAnswers(
 ): Promise<boolean> {
   await lockOwnInformation(trx, { transaction_id, user_id });
   const info = await readPropertyInformation(trx, service, transaction_id);
-  if (info.confirmations.some((own) => own.user_id === user_id)) return info.confirmed_at !== null;
+  if (isConfirmedBy(info, user_id)) return info.confirmed_at !== null;
   if (sectionsLeft(info) > 0) {
     throw new ConflictError("Some questions are still open. Answer them, then confirm");
   }

@@ -35,8 +35,9 @@ export function turnCard({
     return endedCard(facts.ended_on, { today, has_solicitor, is_refunded });
   }
   if (stopped) {
-    // The first stage lasts until both sides have a solicitor.
-    const stage = side === "buyer" && !has_solicitor ? "instructed" : stopped.stage;
+    // A buyer’s first stage lasts until both sides have a solicitor.
+    const isFirst = side === "buyer" && !facts.has_solicitor.buyer && exchange === null;
+    const stage = isFirst ? "instructed" : stopped.stage;
     return fallThroughCard(side, { ...stopped, stage, today, has_solicitor, is_refunded });
   }
   if (facts.pause && endOf(facts, today) === null) {

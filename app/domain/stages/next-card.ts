@@ -206,7 +206,7 @@ function searchesCard(
   };
 }
 
-/** Card for a seller who has confirmed the answers. @param names sellers who have not */
+/** Returns the card of a seller who has confirmed the answers. @param names sellers who have not */
 function confirmingCard(names: string): CardWords {
   return {
     kind: "others",

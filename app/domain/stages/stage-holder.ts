@@ -187,6 +187,10 @@ const A_BUYER = "a buyer";
 const THE_CHECKS = "everyone’s ID check to be complete";
 const THE_PAYMENT = "the payment";
 
+/** Returns true if a stage is with the reader, such as "you" or "you and Bob". */
+export const isReaders = (holder: string): boolean =>
+  holder === YOU || holder.startsWith(`${YOU} and `);
+
 /** Returns the label of a holder on a page. Some holders are not people, but what a stage needs. */
 export function holderLabel(holder: string): "Whose turn" | "Needs" | "With" {
   if (holder === YOU) return "Whose turn";

@@ -71,7 +71,7 @@ export function currentStageText({
   complete: boolean;
   place: string | null;
   buyers_place?: PurchaseStanding | null;
-  /** Text for a purchase that is not confirmed yet, as its dashboard has it. */
+  /** Text for a purchase that is not confirmed yet. */
   waiting_text?: string | null;
   /** True if this purchase fell through, even if the property was sold to someone else. */
   is_aborted?: boolean;

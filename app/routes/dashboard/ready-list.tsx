@@ -5,8 +5,7 @@ import {
   readyParts,
   type ReadyPart,
 } from "#app/domain/stages/ready-for-a-buyer.ts";
-import { holderLabel, YOU } from "#app/domain/stages/stage-holder.ts";
-import type { StepFacts } from "#app/domain/transactions/customer-progress.ts";
+import { holderLabel, isReaders } from "#app/domain/stages/stage-holder.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
@@ -16,6 +15,11 @@ type Part = {
   state: "Done" | "Yours" | "In progress" | "Paused" | "Next" | "Later";
   detail: string;
 };
+
+/** The sellers’ answers about the home: sections left, and who still needs to confirm them. */
+type Answered = { left: number; confirmers: string | null };
+
+type AnsweredOrNot = Answered | { left: null; confirmers: null };
 
 /** How ready a sale without a buyer is, as its sellers see it. */
 export type ReadyView = { title: string; kicker: string; parts: Part[]; is_ready: boolean };
@@ -36,11 +40,13 @@ export function readyView(
   {
     facts,
     stages,
-    steps,
+    law_firm,
+    information,
   }: {
     facts: StageFacts;
     stages: readonly ShownStage[];
-    steps: Pick<StepFacts, "law_firm" | "confirmers">;
+    law_firm: string | null;
+    information: Answered | null;
   },
   today: string,
 ): ReadyView | null {
@@ -56,11 +62,12 @@ export function readyView(
       : "The first 4 stages don’t need one.";
   const next = parts.find(({ state }) => state === "later");
   const hasAnswers = facts.property_information === "in_progress";
+  const given = { law_firm, hasAnswers, ...(information ?? { left: null, confirmers: null }) };
   return {
     title: is_ready ? "Your home is ready for a buyer" : readyCount(parts),
     kicker: `No buyer yet. ${work}`,
     parts: parts
-      .map((part) => partView(part, { stages, steps, isNext: part === next, hasAnswers }))
+      .map((part) => partView(part, { stages, isNext: part === next, ...given }))
       .map((part) => (is_paused ? pausedView(part) : part)),
     is_ready,
   };
@@ -77,16 +84,16 @@ function partView(
   { name, stage, state, day }: ReadyPart,
   {
     stages,
-    steps: { law_firm, confirmers },
+    law_firm,
     isNext,
-    hasAnswers,
+    ...answered
   }: {
     stages: readonly ShownStage[];
-    steps: Pick<StepFacts, "law_firm" | "confirmers">;
+    law_firm: string | null;
     isNext: boolean;
     /** True if the sellers have begun to answer the questions about the home. */
     hasAnswers: boolean;
-  },
+  } & AnsweredOrNot,
 ): Part {
   const title = TITLES[name];
   if (name === "property_information") {
@@ -95,7 +102,7 @@ function partView(
     return {
       name,
       title,
-      ...informationView(isDue ? state : "later", { day, confirmers, isNext, hasAnswers }),
+      ...informationView(isDue ? state : "later", { day, isNext, ...answered }),
     };
   }
   if (state === "done") return { name, title, state: "Done", detail: DONE[name](law_firm) };
@@ -105,14 +112,18 @@ function partView(
     const isForAnswers =
       name === "contract_pack" &&
       stages.some((each) => each.name === stage && each.state === "now");
-    const detail = isForAnswers ? "Once you’ve confirmed your answers" : LATER[name];
+    const detail = isForAnswers
+      ? answered.confirmers
+        ? "Once every seller has confirmed the answers"
+        : "Once you’ve confirmed your answers"
+      : LATER[name];
     return { name, title, state: isNext ? "Next" : "Later", detail };
   }
   if (holder === null || holderLabel(holder) === "Needs") {
     return { name, title, state: "In progress", detail: "" };
   }
-  const isReaders = holder === YOU || holder.startsWith(`${YOU} and `);
-  return { name, title, state: isReaders ? "Yours" : "In progress", detail: `With ${holder}` };
+  const state_now = isReaders(holder) ? "Yours" : "In progress";
+  return { name, title, state: state_now, detail: `With ${holder}` };
 }
 
 /** A pack that is ready doesn’t need the answers. The part is then done without a day. */
@@ -120,25 +131,24 @@ function informationView(
   state: ReadyPart["state"],
   {
     day,
-    confirmers,
     isNext,
     hasAnswers,
-  }: { day: string | null; confirmers: string | null; isNext: boolean; hasAnswers: boolean },
+    left,
+    confirmers,
+  }: { day: string | null; isNext: boolean; hasAnswers: boolean } & AnsweredOrNot,
 ): Pick<Part, "state" | "detail"> {
   if (state === "done") {
     return { state: "Done", detail: day ? "Confirmed" : "Your solicitor didn’t need it" };
   }
-  if (state === "open") {
-    return confirmers
-      ? { state: "In progress", detail: `With ${confirmers}` }
-      : { state: "Yours", detail: "With you" };
-  }
-  return {
-    state: isNext ? "Next" : "Later",
-    detail: hasAnswers
-      ? "You’ve started. The rest is due once you have a solicitor"
-      : "You can start now. It’s due once you have a solicitor",
-  };
+  if (confirmers) return { state: "In progress", detail: `With ${confirmers}` };
+  if (state === "open") return { state: "Yours", detail: "With you" };
+  const detail =
+    left === 0
+      ? "You’ve answered every section. You can confirm now"
+      : hasAnswers
+        ? "You’ve started. The rest is due once you have a solicitor"
+        : "You can start now. It’s due once you have a solicitor";
+  return { state: isNext ? "Next" : "Later", detail };
 }
 
 const DONE: Record<

@@ -32,7 +32,8 @@ const ADVICE = {
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const report = await readSharedReport(db, { transaction_id: id, reader }).catch(asErrorPage);
-  const { findings, documents, left_out } = report.content;
+  const { documents, left_out } = report.content;
+  const findings = report.content.findings.filter(({ topic }) => topic !== "addresses_reader");
   return {
     id,
     line_1: report.address.line_1,
@@ -42,13 +43,11 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     is_by_model: isByModel(report.model),
     is_to_ask: report.place === "before_exchange",
     advice: findings.length > 0 || report.place === "over" ? ADVICE[report.place] : "",
-    findings: findings
-      .filter(({ topic }) => topic !== "addresses_reader")
-      .map(({ topic, document, page, quote }) => ({
-        topic: TOPICS[topic].label,
-        source: `${document}, page ${page}`,
-        quote,
-      })),
+    findings: findings.map(({ topic, document, page, quote }) => ({
+      topic: TOPICS[topic].label,
+      source: `${document}, page ${page}`,
+      quote,
+    })),
     documents: documents.map(({ name, pages, read, unread_pages }) => ({
       name: pages > 0 ? `${name}, ${pluralise(pages, "page")}` : name,
       is_read: read === "whole" && unread_pages.length === 0,

@@ -65,7 +65,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const is_theirs = sale.seller_id === reader.id || reader.type === "admin";
   const chooser = is_theirs ? null : first_name;
   const today = londonDay(new Date());
-  const information = await readInformationLink(db, sale, reader);
+  const { has_solicitor: acts, waits } = sale.stages.facts;
+  const has_solicitor = acts.seller && waits.declined_on.seller === null;
+  const information = await readInformationLink(db, { ...sale, has_solicitor }, reader);
   const progress = progressView(sale.progress, {
     ...sale,
     side: "seller",
@@ -108,7 +110,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       is_own: reader.type === "customer",
     }),
     stages,
-    ready: readyView({ facts: sale.stages.facts, stages, steps: progress.facts }, today),
+    ready: readyView(
+      {
+        ...{ facts: sale.stages.facts, stages, law_firm: progress.facts.law_firm },
+        information: information && { left: information.left, confirmers: information.confirmers },
+      },
+      today,
+    ),
     card,
     next_email_by: next_email_day && sentenceDate(next_email_day, today),
     asked: has_stopped

@@ -1,5 +1,5 @@
 import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
-import { YOU } from "#app/domain/stages/stage-holder.ts";
+import { isReaders } from "#app/domain/stages/stage-holder.ts";
 import { Details } from "#app/ui/details.tsx";
 import { shortenMonth } from "#app/domain/shared/dates.ts";
 import { StageList, StageLine } from "#app/ui/stages.tsx";
@@ -15,7 +15,8 @@ export function SevenStages({
 }) {
   const now = stages.find(({ state }) => state === "now");
   // The reader’s own turn has its own day, which is on the card.
-  const day = hasBuyer || now?.holder === YOU ? null : now?.by_when?.expected?.day;
+  const isOwn = now?.holder != null && isReaders(now.holder);
+  const day = hasBuyer || isOwn ? null : now?.by_when?.expected?.day;
   return (
     <section className="seven-stages" aria-labelledby="stages">
       <div className="card-head">

@@ -567,8 +567,8 @@ describe("a customer’s messages", () => {
     await expect(inTransaction(db, (trx) => askForUpdate(trx, own))).rejects.toThrow(
       "already asked for an update",
     );
-    const { answer_by, asked } = await readOwnMessages(db, own, { limit: 50 });
-    expect(answer_by).toBeInstanceOf(Date);
+    const { unanswered_since, asked } = await readOwnMessages(db, own, { limit: 50 });
+    expect(unanswered_since).toBeInstanceOf(Date);
     expect(asked).not.toBeNull();
     await db.updateTable("messages").set({ at: LONG_AGO }).execute();
     await inTransaction(db, (trx) => askForUpdate(trx, own));

@@ -138,16 +138,18 @@ describe("no email goes out about a request", () => {
   });
 });
 
+type Items = Parameters<typeof updateView>[0]["items"];
+
 describe("the customer’s page", () => {
   const asked_at = new Date("2026-11-23T09:40:00Z");
-  const answer_by = new Date("2026-11-24T09:40:00Z");
   const open = {
     asked: { at: asked_at, author_id: "reader" },
-    answer_by,
     unanswered_since: asked_at,
   };
-  const at = (moment: string, change: object = {}) =>
-    updateView({ ...open, ...change }, { reader_id: "reader", now: new Date(moment) });
+  const messagesAt = (...days: Date[]) =>
+    days.map((day) => ({ kind: "page_message", at: day })) as unknown as Items;
+  const at = (moment: string, change: object = {}, items: Items = []) =>
+    updateView({ ...open, items, ...change }, { reader_id: "reader", now: new Date(moment) });
 
   test("says that someone else on the reader’s side asked for an update", () => {
     const asked = { at: asked_at, author_id: "co-seller" };
@@ -165,11 +167,9 @@ describe("the customer’s page", () => {
   });
 
   test("gives a request its own time, if an earlier message has waited for longer", () => {
-    const change = {
-      unanswered_since: new Date("2026-11-19T13:41:00Z"),
-      answer_by: new Date("2026-11-20T13:41:00Z"),
-    };
-    expect(at("2026-11-23T10:00:00Z", change)).toMatchObject({
+    const since = new Date("2026-11-19T13:41:00Z");
+    const change = { unanswered_since: since };
+    expect(at("2026-11-23T10:00:00Z", change, messagesAt(since))).toMatchObject({
       answer_by: "Tuesday 24 November, 9.40am",
       is_late: false,
     });
@@ -181,12 +181,23 @@ describe("the customer’s page", () => {
 
   test("offers a new request after an answer, also while a later message waits", () => {
     const later = new Date("2026-11-24T11:00:00Z");
-    const change = { unanswered_since: later, answer_by: new Date("2026-11-25T11:00:00Z") };
-    expect(at("2026-11-24T12:00:00Z", change)).toMatchObject({
+    const last = new Date("2026-11-24T12:00:00Z");
+    const change = { unanswered_since: later };
+    expect(at("2026-11-24T12:00:00Z", change, messagesAt(last, later))).toMatchObject({
       title: "Ask for an update",
       asked: null,
+      promised_for: "the message of Tuesday 24 November",
       answer_by: "Wednesday 25 November, 11am",
       can_ask: true,
+    });
+  });
+
+  test("promises nothing while only a law firm’s question waits, which the page doesn’t show", () => {
+    const change = { asked: null, unanswered_since: new Date("2026-11-24T11:00:00Z") };
+    const before = messagesAt(new Date("2026-11-20T11:00:00Z"));
+    expect(at("2026-11-24T12:00:00Z", change, before)).toMatchObject({
+      answer_by: null,
+      is_late: false,
     });
   });
 });

@@ -207,14 +207,14 @@ describe("news for the firms of a matter", () => {
     await inTransaction(db, (trx) => queueInformationNews(trx, of.id));
     const state = async () => (await readNews(of, "seller_solicitor")).information?.contract_pack;
     expect(await state()).toBe("needed");
-    await setDates(of, { enquiries_raised_on: TODAY });
+    await setDates(of, { contract_pack_sent_on: TODAY });
     expect(await state()).toBe("ready");
     await db
       .updateTable("purchase_intents")
       .set({ is_active: false })
       .where("id", "=", of.purchase)
       .execute();
-    expect(await state()).toBe("needed_without_buyer");
+    expect(await state()).toBe("ready");
   });
 
   test("an action that was undone is not in the news", async () => {

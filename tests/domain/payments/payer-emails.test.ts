@@ -71,7 +71,7 @@ test("the email about a refund says what the refund means for the service fee", 
   expect(await read()).toMatchObject({ fee: "paid", payment_page: null });
   await db
     .updateTable("listed_transactions")
-    .set({ stage: "aborted" })
+    .set({ ended_on: "2026-01-09" })
     .where("id", "=", sale.transaction_id)
     .execute();
   expect(await read()).toMatchObject({ fee: null, payment_page: null });

@@ -112,7 +112,7 @@ describe("the email to a person added to a matter", () => {
     expect(others).toEqual([]);
     expect(email?.recipient).toBe(jo.email);
     expect(await readNamed(db, email!.props)).toMatchObject({
-      ...{ noun: "purchase", role: "buyer", solicitor: "to_arrange" },
+      ...{ noun: "purchase", role: "buyer", solicitor: "to_confirm" },
     });
     const giver = await db
       .selectFrom("parties")

@@ -907,7 +907,7 @@ export const ROWS: Row[] = [
   [
     "fallen through, to a buyer without a solicitor",
     "buyer",
-    { ...at(null, null, null), purchase: { aborted: "2026-12-09" } },
+    { ...at(null, null, null), purchase: { aborted: "2026-12-09" }, sides: "seller" },
     { law_firm: null },
     [
       "over",

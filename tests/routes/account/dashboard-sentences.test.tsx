@@ -291,24 +291,37 @@ test.each([
 });
 
 test.each([
-  ["with a solicitor", "Able Law", "Yours", "With you"],
+  ["with a solicitor", "Able Law", { left: 3, confirmers: null }, "Yours", "With you"],
+  [
+    "who has confirmed before a co-seller",
+    "Able Law",
+    { left: 0, confirmers: "Tom" },
+    "In progress",
+    "With Tom",
+  ],
   [
     "whose law firm has declined",
     null,
+    { left: 3, confirmers: null },
     "Later",
     "You’ve started. The rest is due once you have a solicitor",
   ],
-])("the property information of a seller %s is shown as “$2”", (_, law_firm, state, detail) => {
+  [
+    "who has answered everything, but has no solicitor",
+    null,
+    { left: 0, confirmers: null },
+    "Later",
+    "You’ve answered every section. You can confirm now",
+  ],
+])("the ready list shows the property information of a seller %s", (...row) => {
+  const [, law_firm, information, state, detail] = row;
   const facts = stageFacts({
     progress: { payment: "complete" },
     sides: "seller",
     property_information: "in_progress",
     days: { instructed_on: "2026-01-06" },
   });
-  const view = readyView(
-    { facts, stages: [], steps: { law_firm, confirmers: null } },
-    "2026-05-01",
-  );
+  const view = readyView({ facts, stages: [], law_firm, information }, "2026-05-01");
   const part = view?.parts.find(({ name }) => name === "property_information");
   expect(part?.state).toBe(state);
   expect(part?.detail).toBe(detail);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listOwnInformationTasks } from "#app/domain/notifications/information-tasks.server.ts";
+import { readConfirmersLeft } from "#app/domain/property-information/confirmers.server.ts";
 import { consumeLimit } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
 import { action as saveSection } from "#app/routes/dashboard/property-information/section.tsx";
@@ -379,6 +380,11 @@ describe("the summary", () => {
     expect((await open(paths.dashboard.sell(sale), tom)).text).toContain(
       "Property information Yours With you",
     );
+    const staff = await signIn(db, { type: "admin" });
+    expect((await open(paths.dashboard.sell(sale), staff)).text).toContain(
+      "Property information In progress With Tom",
+    );
+    expect(await readConfirmersLeft(db, { transaction_id: sale, user_id: grace.id })).toBe("Tom");
     const asked = [grace, tom].map(({ email }) =>
       listOwnInformationTasks(db, { transaction_id: sale, recipient: email }),
     );

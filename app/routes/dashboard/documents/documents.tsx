@@ -160,7 +160,9 @@ export default function Documents() {
               <>
                 <p>
                   {UPLOAD_HINT} You can take photos of paper documents.
-                  {people.length > 0 ? " One copy from any of you is enough." : null}
+                  {role === "sell" && is_own && people.length > 0
+                    ? " One copy from any of you is enough."
+                    : null}
                 </p>
                 <RequestsToSend
                   requests={to_send}

@@ -75,16 +75,23 @@ function whoWrote(message: Own["items"][number], reader_id: string): string {
   return author_id === reader_id ? "You" : (author_name ?? "Your side");
 }
 
-/** Returns what the page says about asking for an update. */
+/**
+ * Returns what the page says about asking for an update, and when we’ll answer. A message from a
+ * firm may be the one that we haven’t answered, so the page counts from the side’s own.
+ */
 export function updateView(
-  { asked, answer_by, unanswered_since }: Pick<Own, "asked" | "answer_by" | "unanswered_since">,
+  { asked, unanswered_since, items }: Pick<Own, "asked" | "unanswered_since" | "items">,
   { reader_id, now }: { reader_id: string; now: Date },
 ) {
   const today = londonDay(now);
   const can_ask = asked === null || nextUpdateDay(asked.at) <= today;
   const is_open = asked !== null && unanswered_since !== null && unanswered_since <= asked.at;
+  const unanswered = items.filter(
+    ({ kind, at }) => kind !== "email_sent" && unanswered_since !== null && at >= unanswered_since,
+  );
   // A request has its own time, also if an earlier message has waited for longer.
-  const promised = is_open ? answerBy(asked.at) : answer_by;
+  const waiting = is_open ? asked : unanswered.at(-1);
+  const promised = waiting ? answerBy(waiting.at) : null;
   return {
     title: !is_open
       ? "Ask for an update"
@@ -95,7 +102,8 @@ export function updateView(
       asked && (is_open || !can_ask)
         ? `Asked on ${sentenceDate(asked.at, today)} at ${clockTime(asked.at)}.`
         : null,
-    promised_for: is_open ? "this request" : "the last message",
+    promised_for:
+      waiting && !is_open ? `the message of ${sentenceDate(waiting.at, today)}` : "this request",
     answer_by: promised && answerByText(promised),
     is_late: promised !== null && promised < now,
     can_ask,

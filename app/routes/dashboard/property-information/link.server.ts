@@ -7,10 +7,18 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Returns the dashboard’s link to the property information, or null if it isn’t offered. */
+/**
+ * Returns the dashboard’s link to the property information, or null if it isn’t offered. Staff read
+ * what the seller who signed up reads.
+ */
 export async function readInformationLink(
   db: Db,
-  { id, type }: { id: string; type: "resale" | "development" },
+  {
+    id,
+    type,
+    seller_id,
+    has_solicitor,
+  }: { id: string; type: "resale" | "development"; seller_id: string; has_solicitor: boolean },
   reader: Reader,
 ) {
   if (type !== "resale") return null;
@@ -19,12 +27,13 @@ export async function readInformationLink(
   const sections = sectionProgress(info);
   const done = sections.filter(({ state }) => state === "done").length;
   const left = sections.length - done;
-  const confirmers = confirmersLeft(info, reader.id);
+  const confirmers = confirmersLeft(info, reader.type === "admin" ? seller_id : reader.id);
+  const later = left > 0 && !has_solicitor ? ", due once you have a solicitor" : "";
   const state = info.confirmed_at
     ? "confirmed"
     : confirmers
       ? "you’ve confirmed"
-      : `${done} of ${sections.length} sections done${info.solicitor ? "" : ", due once you have a solicitor"}`;
+      : `${done} of ${sections.length} sections done${later}`;
   return {
     label: `Property information: ${state}`,
     is_open: info.is_open && !confirmers,
