@@ -303,7 +303,7 @@ export async function readPaymentResolved(
     first_name: review.first_name,
     property: addressLine(review),
     sum: formatMinorUnits(review.amount_pence ?? 0, currency ?? "gbp"),
-    /** Part of the payment that we have refunded, such as "£200.00"; null if we have not. */
+    /** Part of the payment that is or will be refunded, such as "£200.00"; null if none. */
     refunded: refunded_pence > 0 ? formatMinorUnits(refunded_pence, currency ?? "gbp") : null,
     is_paid: review.paid_at !== null,
     page: siteUrl(

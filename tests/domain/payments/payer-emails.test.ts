@@ -67,6 +67,8 @@ test("the email about a refund says what the refund means for the service fee", 
     fee: "unpaid",
     payment_page: expect.stringContaining(`/sell/payment?sale=${sale.transaction_id}`),
   });
+  await setOrder({ stripe_transaction_status: "processing" });
+  expect(await read()).toMatchObject({ fee: "held", payment_page: null });
   await setOrder({ paid_at: new Date(), stripe_transaction_status: "succeeded" });
   expect(await read()).toMatchObject({ fee: "paid", payment_page: null });
   await db
